@@ -1,0 +1,66 @@
+"""What a rules system is to the core: a folder that offers these few things."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from engine.core.events import Event
+from engine.core.options import Ask, Option
+from engine.core.refusal import Refusal
+from engine.core.state import State
+from engine.core.views import OptionView, RefusedView
+
+S = TypeVar("S", bound=State)
+R = TypeVar("R")
+
+
+class Anchor:
+    """Yielded by a rule where the call stack is flat: everything that matters is in the state."""
+
+
+ANCHOR = Anchor()
+
+# A rule yields what it asks and is sent the answers by seat; at an anchor it is sent nothing of use.
+Rule = Generator[Anchor | Sequence[Ask], dict[int, Option], R]
+
+
+class Rules(Protocol[S]):
+    """A rules system. ``table`` is the core's :class:`~engine.core.table.Table`."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> int:
+        """Raised when a change of the rules could make recorded answers mean something else."""
+        ...
+
+    @property
+    def state_type(self) -> type[S]: ...
+
+    def set_up(self, setup: Any) -> S:
+        """The first state. Raises :class:`~engine.core.refusal.BadSetup`, naming every fault."""
+        ...
+
+    def play(self, table: Any) -> Rule[None]:
+        """The whole match, from wherever the state stands."""
+        ...
+
+    def board(self, state: S, seat: int | None) -> msgspec.Struct:
+        """What ``seat`` may see."""
+        ...
+
+    def describe(self, state: S, seat: int, option: Option) -> OptionView: ...
+
+    def refused(self, state: S, seat: int, ask: Ask) -> list[RefusedView]: ...
+
+    def why(self, state: S, seat: int, key: str) -> Refusal:
+        """Why the option of that key is not on offer, in as much detail as the seat may know."""
+        ...
+
+    def known(self, event: Event, seat: int | None, over: bool) -> bool:
+        """Whether ``seat`` may read ``event`` (after the end usually everybody)."""
+        ...
