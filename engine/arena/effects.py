@@ -1,0 +1,293 @@
+"""What a card may do, as a class with one method for every moment the rules look at.
+
+A card's effect overrides only the methods it needs; everything else is "as the rulebook says". The rules never ask for a
+card by name: they ask all effects in play. Numbers are asked of :class:`Position`, so that views and ``/why`` can show the
+same sums; what happens is a rule, a generator given the :class:`Game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from engine.arena.state import ArmyCard, Cryptolith, Enchantment, Figure, Lasting
+from engine.core.refusal import Refusal
+from engine.core.rules import Rule
+from engine.core.text import Text
+
+if TYPE_CHECKING:
+    from engine.arena.game import Game
+    from engine.arena.position import Position
+
+
+# ---- the moments ------------------------------------------------------------------------------------------------------
+@dataclass
+class Fight:
+    """One attack. ``defender`` is None where a cryptolith is attacked."""
+
+    attacker: Figure
+    defender: Figure | None
+    cryptolith: Cryptolith | None = None
+    leaving: bool = False  # a leaving-engagement attack: bare dice
+    penalty: int = 0  # dice taken from the attacker for this attack alone
+    over: bool = False  # ended without dice
+    swords: int = 0
+    shields: int = 0
+    damage: int = 0  # unblocked hits, then what was really dealt
+    destroyed: bool = False
+
+
+@dataclass
+class Cause:
+    """Where damage or destruction comes from. ``seat`` is whose doing it is, None for nobody's (a fall)."""
+
+    kind: Literal["attack", "leaving", "fall", "spell", "ability"]
+    seat: int | None
+    figure: Figure | None = None
+    name: str = ""  # of the spell or ability
+    banish: bool = False  # what it destroys leaves the game
+
+
+@dataclass
+class Harm:
+    """Damage about to be dealt."""
+
+    figure: Figure
+    amount: int
+    cause: Cause
+
+
+@dataclass
+class Played:
+    """A spell whose targets are named and which has not taken effect."""
+
+    spell: str
+    seat: int
+    countered: bool = False
+    targets: list[Figure] = field(default_factory=list)
+
+
+@dataclass
+class Meeting:
+    """``mover`` has just become engaged, by its own move, with figures of one army card."""
+
+    mover: Figure
+    met: list[Figure]
+
+
+Moment = Fight | Harm | Played | Meeting
+
+
+@dataclass(frozen=True)
+class Source:
+    """An effect where it is now: on ``card``, put there by ``controller``."""
+
+    effect: Effect
+    controller: int
+    card: ArmyCard | None = None
+    enchantment: Enchantment | None = None
+    lasting: Lasting | None = None
+
+    def on(self, figure: Figure) -> bool:
+        """Whether the figure belongs to the card (or the list) the effect lies on."""
+        if self.lasting is not None:
+            return figure.id in self.lasting.figures or figure.card in self.lasting.cards
+        return self.card is not None and figure.card == self.card.id
+
+    @property
+    def name(self) -> str:
+        return self.effect.name
+
+
+class Effect:
+    """An effect that does nothing. ``me`` is the source, where the effect is now."""
+
+    id: ClassVar[str] = ""  # of the spell, or "face/Ability" for abilities
+    name: str = ""  # as printed; set from the card files
+
+    # -- numbers: what is added (or, below 0, taken)
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 0
+
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 0
+
+    def attack_dice(self, pos: Position, me: Source, fight: Fight) -> int:
+        """Dice added to an attack roll as such, leaving-engagement attacks included."""
+        return 0
+
+    def move(self, pos: Position, me: Source, figure: Figure) -> int:
+        return 0
+
+    def range(self, pos: Position, me: Source, figure: Figure) -> int:
+        return 0
+
+    def range_cap(self, pos: Position, me: Source, figure: Figure) -> int | None:
+        return None
+
+    def leaving_dice(self, pos: Position, me: Source, figure: Figure) -> int:
+        """Dice added to the leaving-engagement attacks of ``figure``."""
+        return 0
+
+    # -- ways of moving
+    def flies(self, pos: Position, me: Source, figure: Figure) -> bool:
+        return False
+
+    def climbs_freely(self, pos: Position, me: Source, figure: Figure) -> bool:
+        """Sides of higher levels are not counted and the height limit does not apply."""
+        return False
+
+    def never_falls(self, pos: Position, me: Source, figure: Figure) -> bool:
+        return False
+
+    # -- what is forbidden
+    def forbids_move(self, pos: Position, me: Source, figure: Figure) -> Refusal | None:
+        return None
+
+    def forbids_attack(self, pos: Position, me: Source, figure: Figure) -> Refusal | None:
+        return None
+
+    def forbids_leaving_attack(self, pos: Position, me: Source, by: Figure, at: Figure) -> bool:
+        return False
+
+    # -- moments
+    def own_turn_start(self, game: Game, me: Source) -> Rule[None]:
+        """At the start of the controller's turn."""
+        yield from ()
+
+    def turn_end(self, game: Game, me: Source, seat: int) -> Rule[None]:
+        """At the end of ``seat``'s turn."""
+        yield from ()
+
+    def more_damage(self, pos: Position, me: Source, harm: Harm) -> int:
+        """Damage added to damage from a spell or an ability."""
+        return 0
+
+    def spares(self, pos: Position, me: Source, harm: Harm) -> int | None:
+        """The most damage that may be dealt, or None."""
+        return None
+
+    def destroyed(self, game: Game, me: Source, figure: Figure, cause: Cause) -> Rule[None]:
+        """A figure has left the battlefield for a graveyard."""
+        yield from ()
+
+    def attacked(self, game: Game, me: Source, fight: Fight) -> Rule[None]:
+        """An attack (not a leaving-engagement attack) is over."""
+        yield from ()
+
+
+class Activated(Effect):
+    """An activated ability: ``me.card`` is the chosen army card."""
+
+    instead_of_attack: ClassVar[bool] = False  # used in Action 4, by a figure that then does not attack
+
+    def refusal(self, pos: Position, me: Source) -> Refusal | None:
+        """Why it cannot be used now, beyond what goes for all activated abilities."""
+        return None
+
+    def use(self, game: Game, me: Source) -> Rule[None]:
+        raise NotImplementedError
+
+
+class Sorcery(Effect):
+    """A sorcery: ``refusal`` says why it is not playable; ``aim`` chooses targets; ``effect`` does what the card says."""
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        return None
+
+    def aim(self, game: Game, seat: int) -> Rule[list[Figure]]:
+        """Choose what the spell is aimed at. Nothing is paid and nothing is seen yet."""
+        yield from ()
+        return []
+
+    def effect(self, game: Game, seat: int, targets: list[Figure]) -> Rule[None]:
+        raise NotImplementedError
+
+
+class Aura(Effect):
+    """A face-up enchantment. What it does is in the methods of :class:`Effect`."""
+
+    def refusal(self, pos: Position, seat: int, card: ArmyCard) -> Refusal | None:
+        """Why it cannot be put on that card, beyond the kind of card it calls for."""
+        return None
+
+
+class Hidden(Effect):
+    """A hidden enchantment. Which moment it waits for (``hook``) stands in the card's row."""
+
+    def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
+        """Whether this moment is the one it waits for."""
+        raise NotImplementedError
+
+    def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
+        raise NotImplementedError
+
+
+# ---- the register -----------------------------------------------------------------------------------------------------
+_effects: dict[str, Effect] = {}
+
+
+def effect(kind: type[Effect]) -> type[Effect]:
+    """Class decorator: registers a card's effect under its id."""
+    assert kind.id, f"{kind.__name__} has no id"
+    assert kind.id not in _effects, f"{kind.id} has two effects"
+    _effects[kind.id] = kind()
+    return kind
+
+
+_NOTHING = Effect()
+
+
+def effect_of(id: str, name: str) -> Effect:
+    """The effect registered for a spell id or ``face/Ability``; one that does nothing where a host added a plain card."""
+    import engine.arena.abilities
+    import engine.arena.spells  # noqa: F401  (they register themselves)
+
+    found = _effects.get(id, _NOTHING)
+    if found is not _NOTHING and not found.name:
+        found.name = name
+    return found
+
+
+def has_effect(id: str) -> bool:
+    effect_of(id, "")
+    return id in _effects
+
+
+def sources(pos: Position) -> Iterator[Source]:
+    """Every effect that works now: abilities of army cards in play, face-up enchantments, lasting effects."""
+    for card in pos.state.cards:
+        if card.zone != "play":
+            continue
+        yield from abilities(pos, card)
+        for enchantment in card.attached:
+            if not enchantment.hidden:
+                spell = pos.spell(enchantment.spell)
+                yield Source(effect_of(spell.id, spell.name), enchantment.controller, card, enchantment)
+    for lasting in pos.state.lasting:
+        spell = pos.spell(lasting.effect)
+        yield Source(effect_of(f"{spell.id}/lasting", spell.name), lasting.controller, lasting=lasting)
+
+
+def abilities(pos: Position, card: ArmyCard) -> list[Source]:
+    return [
+        Source(effect_of(f"{card.face}/{ability.name}", ability.name), card.controller, card)
+        for ability in pos.face(card).abilities
+    ]
+
+
+def hidden(pos: Position, hook: str) -> list[Source]:
+    """Face-down enchantments that wait for ``hook``, in the order they trigger: the side of the player on turn first,
+    then by turn order; of one player the one played first (AR-SPELL-19, A30)."""
+    found = [
+        Source(effect_of(spell.id, spell.name), enchantment.controller, card, enchantment)
+        for card in pos.state.cards
+        for enchantment in card.attached
+        if enchantment.hidden and (spell := pos.spell(enchantment.spell)).hook == hook
+    ]
+    seats, on_turn = len(pos.state.seats), pos.state.turn.seat
+    found.sort(key=lambda me: ((me.controller - on_turn) % seats, me.enchantment.stamp if me.enchantment else 0))
+    return found
+
+

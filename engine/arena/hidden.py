@@ -1,0 +1,54 @@
+"""Hidden enchantments: waiting face down, turned over when their moment comes (AR-SPELL-11 to AR-SPELL-19).
+
+Triggering is automatic and cannot be forgotten (A29). Topmost first; after each one the next one's condition is looked at
+again; a trigger inside a trigger is resolved first. They work after their owner's Planeswalker is gone (AR-SPELL-22).
+"""
+
+from __future__ import annotations
+
+from engine.arena.effects import Hidden, Moment, Source, hidden
+from engine.arena.game import Game
+from engine.core.rules import Rule
+from engine.core.text import words
+
+
+def spring(game: Game, hook: str, moment: Moment) -> Rule[bool]:
+    """Turn over, one after the other, every face-down enchantment whose moment this is. Returns whether any was."""
+    sprung = False
+    tried: set[int] = set()
+    while True:
+        me = _next(game, hook, moment, tried)
+        if me is None:
+            return sprung
+        sprung = True
+        assert me.enchantment is not None
+        tried.add(me.enchantment.stamp)
+        yield from turn_over(game, me, moment)
+
+
+def _next(game: Game, hook: str, moment: Moment, tried: set[int]) -> Source | None:
+    for me in hidden(game, hook):
+        assert me.enchantment is not None
+        if me.enchantment.stamp in tried or not isinstance(me.effect, Hidden):
+            continue
+        if me.effect.answers(game, me, moment):
+            return me
+    return None
+
+
+def turn_over(game: Game, me: Source, moment: Moment) -> Rule[None]:
+    card, enchantment = me.card, me.enchantment
+    assert card is not None
+    assert enchantment is not None
+    assert isinstance(me.effect, Hidden)
+    spell = game.spell(enchantment.spell)
+    enchantment.hidden = False
+    game.reveal(
+        "revealed",
+        words("The face-down card on {card} is turned over: {spell}!", card=game.card_label(card), spell=spell.name),
+        seat=me.controller, spell=spell.id, card=card.id,
+    )  # fmt: skip
+    yield from me.effect.effect(game, me, moment)
+    if enchantment in card.attached:  # it is still there unless the card itself left play meanwhile
+        card.attached.remove(enchantment)
+        game.bury(enchantment.owner, spell.id)
