@@ -243,7 +243,9 @@ def _database_url(url: str) -> tuple[str, str]:
             complete = bool(parts.hostname and parts.path.strip("/"))
         except ValueError:
             complete = False
-        return f"postgresql://{rest}", "" if complete else f"lacks a host or the database's name, or has a special character (write it as %XX). {advice}"
+        if complete:
+            return f"postgresql://{rest}", ""
+        return url, f"lacks a host or the database's name, or has a special character (write it as %XX). {advice}"
     return url, f"starts with {_quoted(scheme)}, a kind of database that is not known here. {advice}"
 
 

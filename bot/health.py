@@ -6,6 +6,7 @@ Being alive means two things: the event loop turns (the file is fresh), and Disc
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import time
@@ -22,8 +23,8 @@ log = logging.getLogger(__name__)
 
 
 class Pulse(msgspec.Struct, frozen=True):
-    """``at`` and ``online_at`` are seconds since the epoch; ``online_at`` is when Discord was last within reach, or when
-    the bot started."""
+    """``at`` and ``online_at`` are seconds since the epoch; ``online_at``: when Discord was last within reach, or the
+    bot started."""
 
     pid: int
     at: float
@@ -47,7 +48,7 @@ async def beat(file: Path, online: Callable[[], bool], clock: Callable[[], float
                 log.warning("the health file %s cannot be written: %s", file, error.strerror)
             await asyncio.sleep(EVERY)
     finally:
-        file.unlink(missing_ok=True)
+        remove(file)
 
 
 def write(file: Path, pulse: Pulse) -> None:
@@ -55,6 +56,11 @@ def write(file: Path, pulse: Pulse) -> None:
     part = file.with_name(f"{file.name}.{pulse.pid}")
     part.write_bytes(msgspec.json.encode(pulse))
     part.replace(file)
+
+
+def remove(file: Path) -> None:
+    with contextlib.suppress(OSError):
+        file.unlink()
 
 
 def check(file: Path, now: float) -> tuple[bool, str]:

@@ -37,7 +37,7 @@ _NEVER_BELOW = {
 class Redactor(logging.Formatter):
     """Formats a record and strikes secrets out of the whole text: message, arguments and traceback."""
 
-    converter = time.gmtime
+    converter = staticmethod(time.gmtime)
     default_msec_format = "%s.%03dZ"
     default_time_format = "%Y-%m-%dT%H:%M:%S"
 
