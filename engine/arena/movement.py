@@ -223,8 +223,8 @@ def reach(pos: Position, figure: Figure, walker: Walker | None = None) -> dict[H
     count = 0
     while queue:
         risk, cost, _, here, way = heapq.heappop(queue)
-        if way.steps and way.steps[-1].stops:
-            continue
+        if way.steps and way.steps[-1].stops and way.steps[-1].how != "fly":
+            continue  # who flies over a glyph does not stop there
         for step in walker.steps(here):
             road = way.road and pos.is_road(step.to)
             new_cost = cost + step.cost

@@ -1,0 +1,170 @@
+"""Action 4, attacking: who may attack whom, the dice, the outcome ("Who Can Attack?", "How to Attack")."""
+
+from __future__ import annotations
+
+from engine.arena import converge, numbers
+from engine.arena.cryptoliths import damage_cryptolith
+from engine.arena.effects import Cause, Fight, sources
+from engine.arena.game import MARKS, Game
+from engine.arena.hidden import spring
+from engine.arena.life import deal
+from engine.arena.options import Attack
+from engine.arena.position import Position, spot
+from engine.arena.sightlines import line_of_sight
+from engine.arena.state import ArmyCard, Cryptolith, Figure
+from engine.core.refusal import Refusal, refuse
+from engine.core.rules import Rule
+from engine.core.text import words
+
+
+def may_attack(pos: Position, figure: Figure) -> Refusal | None:
+    """Why the figure cannot attack at all in this Action 4."""
+    turn = pos.state.turn
+    label = pos.label(figure)
+    if figure.card != turn.chosen:
+        return refuse("AR-ATK-02", "{figure} is not on the army card chosen this turn", figure=label)
+    if figure.zone != "board":
+        return refuse("AR-ATK-02", "{figure} is not on the battlefield", figure=label)
+    if turn.phase not in ("before", "acting"):
+        return refuse("AR-TURN-01", "attacking is over for this turn")
+    if figure.id in turn.attacks:
+        return refuse("AR-ATK-22", "{figure} has attacked this turn", figure=label)
+    if figure.id in turn.no_attack:
+        return refuse("AR-ATK-02", "an effect keeps {figure} from attacking this turn", figure=label)
+    return forbidden(pos, figure)
+
+
+def forbidden(pos: Position, figure: Figure) -> Refusal | None:
+    """Whether a card keeps the figure from attacking."""
+    for me in sources(pos):
+        refusal = me.effect.forbids_attack(pos, me, figure)
+        if refusal:
+            return refusal
+    return None
+
+
+def target_refusal(pos: Position, figure: Figure, target: Figure | Cryptolith) -> Refusal | None:
+    """Why the figure cannot attack that target from where it stands: engagement, range, line of sight, in this order."""
+    engaged = pos.engaged(figure)
+    if isinstance(target, Cryptolith):
+        return _cryptolith_refusal(pos, figure, target, engaged)
+    if pos.controller(target) == pos.controller(figure):
+        return refuse("AR-ATK-02", "{target} is on your own side", target=pos.label(target))
+    if target.zone != "board":
+        return refuse("AR-LIFE-06", "{target} is not on the battlefield", target=pos.label(target))
+    if engaged and target not in engaged:
+        form = "{figure} is engaged with {enemy} and may attack only figures it is engaged with"
+        return refuse("AR-ATK-10", form, figure=pos.label(figure), enemy=pos.label(engaged[0]))
+    if pos.adjacent(figure, target):
+        return None
+    reach = numbers.range_of(pos, figure)
+    distance = pos.distance(figure, target)
+    if reach.total == 1:
+        form = "{target} is not adjacent, and a figure of range 1 attacks only from an adjacent space"
+        return refuse("AR-ATK-08", form, target=pos.label(target))
+    if distance > reach.total:
+        form = "{target} is {distance} spaces away: range {range}"
+        rule = "AR-S1-19" if any(cap == reach.total for _, cap in reach.caps) else "AR-ATK-06"
+        return refuse(rule, form, target=pos.label(target), distance=distance, range=reach.words)
+    seen = line_of_sight(pos, figure, target)
+    if not seen.clear:
+        form = "{figure} cannot see {target}: {what} is in the way"
+        return refuse("AR-ATK-13", form, figure=pos.label(figure), target=pos.label(target), what=seen.obstacle)
+    return None
+
+
+def _cryptolith_refusal(
+    pos: Position, figure: Figure, target: Cryptolith, engaged: list[Figure]
+) -> Refusal | None:
+    if not target.standing:
+        return refuse("AR-CRYPT-10", "the {name} cryptolith has been destroyed", name=target.name)
+    if figure.at == target.at:
+        return refuse("AR-CRYPT-08", "{figure} stands on top of that cryptolith", figure=pos.label(figure))
+    if engaged:
+        form = "{figure} is engaged with {enemy} and may attack only figures it is engaged with"
+        return refuse("AR-ATK-10", form, figure=pos.label(figure), enemy=pos.label(engaged[0]))
+    if pos.adjacent_to_cryptolith(figure, target):
+        return None
+    if converge.cryptoliths_only_from_adjacent(pos):
+        form = "in the dark the {name} cryptolith can be attacked only from an adjacent space"
+        return refuse("AR-S1-21", form, name=target.name)
+    reach = numbers.range_of(pos, figure)
+    distance = pos.field.steps(pos.space(figure), target.at)
+    if reach.total == 1 or distance > reach.total:
+        form = "the {name} cryptolith is {distance} spaces away: range {range}"
+        return refuse("AR-ATK-06", form, name=target.name, distance=distance, range=reach.words)
+    seen = line_of_sight(pos, figure, target)
+    if not seen.clear:
+        form = "{figure} cannot see the {name} cryptolith: {what} is in the way"
+        return refuse("AR-ATK-13", form, figure=pos.label(figure), name=target.name, what=seen.obstacle)
+    return None
+
+
+def targets(pos: Position, figure: Figure) -> list[Figure | Cryptolith]:
+    """Everything the figure may attack now."""
+    everything = [*pos.enemies(pos.controller(figure)), *pos.standing]
+    return [target for target in everything if target_refusal(pos, figure, target) is None]
+
+
+def attacks(pos: Position, card: ArmyCard) -> list[Attack]:
+    """Every attack on offer."""
+    return [
+        Attack(figure.id, target.name if isinstance(target, Cryptolith) else target.id)
+        for figure in pos.on_board(card)
+        if may_attack(pos, figure) is None
+        for target in targets(pos, figure)
+    ]
+
+
+def target_of(pos: Position, option: Attack) -> Figure | Cryptolith:
+    if isinstance(option.target, int):
+        return pos.state.figures[option.target]
+    return next(cryptolith for cryptolith in pos.state.cryptoliths if cryptolith.name == option.target)
+
+
+def attack(game: Game, attacker: Figure, target: Figure | Cryptolith) -> Rule[Fight]:
+    """One attack, from the declaration to what follows it. Legality has been seen to."""
+    defender = target if isinstance(target, Figure) else None
+    fight = Fight(attacker, defender, target if isinstance(target, Cryptolith) else None)
+    if fight.defender is not None:
+        yield from spring(game, "attack_declared", fight)
+    if attacker.zone != "board" or (fight.defender is not None and fight.defender.zone != "board"):
+        fight.over = True
+    if fight.over:
+        return fight
+    yield from _roll(game, fight)
+    for me in list(sources(game)):
+        yield from me.effect.attacked(game, me, fight)
+    return fight
+
+
+def _roll(game: Game, fight: Fight) -> Rule[None]:
+    """Attack dice, then defence dice; each sword beyond the shields is one damage (AR-ATK-33 to AR-ATK-41)."""
+    attacker, defender, cryptolith = fight.attacker, fight.defender, fight.cryptolith
+    power, defence = numbers.power(game, attacker, fight), numbers.defence(game, fight)
+    swords = game.combat_dice(power.total)
+    shields = game.combat_dice(defence.total)
+    fight.swords, fight.shields = swords.count("sword"), shields.count("shield")
+    fight.damage = max(0, fight.swords - fight.shields)
+    victim = game.label(defender) if defender else words("the {name} cryptolith", name=cryptolith.name if cryptolith else "")
+    at = game.space(defender) if defender else cryptolith.at if cryptolith else game.space(attacker)
+    game.tell(
+        "attack",
+        words("{attacker} attacks {victim}: {attack} against {defence}, {damage} damage", attacker=game.label(attacker),
+              victim=victim, attack="".join(MARKS[face] for face in swords) or "no dice",
+              defence="".join(MARKS[face] for face in shields) or "no dice", damage=fight.damage),
+        seat=game.controller(attacker), attacker=attacker.id, defender=defender.id if defender else None,
+        cryptolith=cryptolith.name if cryptolith else None, at=spot(at), attack=swords, defence=shields,
+        damage=fight.damage, power=str(power.words), toughness=str(defence.words), **{"from": spot(game.space(attacker))},
+    )  # fmt: skip
+    if cryptolith is not None:
+        yield from damage_cryptolith(game, cryptolith, fight.damage)
+        return
+    assert defender is not None
+    if fight.damage:
+        yield from spring(game, "damage_by_attack", fight)
+        cause = Cause("attack", game.controller(attacker), attacker)
+        fight.damage = yield from deal(game, defender, fight.damage, cause)
+        fight.destroyed = defender.zone in ("graveyard", "removed")
+    if fight.damage:
+        yield from spring(game, "damaged_by_attack", fight)
