@@ -1,0 +1,36 @@
+# Postwalker. The two to know: `make play` and `make test`. `make help` lists the rest.
+
+RUN = .venv/bin/python -m
+JOBS ?= 2
+ARGS ?=
+
+.DEFAULT_GOAL = help
+.PHONY: help setup play test lint lock fuzz bench
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.* ## /  make \1\t/p' $(MAKEFILE_LIST)
+
+setup: ## put all libraries into .venv (the others do it by themselves)
+	@tools/setup
+
+play: setup ## try it in the browser: no Discord account, no token, no network
+	@$(RUN) bot.sandbox $(ARGS)
+
+lint: setup
+	@.venv/bin/ruff check .
+	@$(RUN) mypy
+	@.venv/bin/lint-imports --no-logo > build/imports.txt || { cat build/imports.txt; exit 1; }
+
+test: lint ## check everything; ARGS="tests/engine -k sight" runs a part of the tests
+	@$(RUN) pytest -n $(JOBS) $(ARGS)
+
+fuzz: setup ## play random matches until something breaks; ARGS="--help" says more
+	@$(RUN) tests.fuzz $(ARGS)
+
+bench: setup ## measure the bot under load; ARGS="--matches 20"
+	@$(RUN) bot bench $(ARGS)
+
+lock: ## pin the libraries anew after a change of pyproject.toml; UPGRADE=1 takes the newest
+	@tools/lock
