@@ -1,0 +1,119 @@
+"""The host's command: ``python -m bot`` runs the bot; ``doctor``, ``health`` and ``bench`` look at it.
+
+Every way in which a start can fail ends in a sentence and its own exit code, never in a traceback, and never in a bot
+that runs with less than it was told to (a database that does not open is no reason to forget every match).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+import aiohttp
+import discord
+
+from bot import config as settings
+from bot import health, logs
+from bot.config import ConfigError
+from bot.sandbox.pointing import point_discord_at
+from storage import StorageError
+
+# exit codes
+SETTINGS = 2
+TOKEN = 3
+DATABASE = 4
+NETWORK = 5
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Runs the bot with the settings of .env. To try it without Discord: make play",
+        epilog=f"Exit codes: {SETTINGS} settings, {TOKEN} token refused, {DATABASE} database (or in use by another "
+        f"process), {NETWORK} Discord out of reach.",
+    )
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("doctor", help="say what is right, what is missing, and what to do about it")
+    commands.add_parser("health", help="say whether the running bot is well; exit code 0 or 1")
+    commands.add_parser("bench", help="measure the bot under load", add_help=False)
+    args, rest = parser.parse_known_args(argv)
+    if rest and args.command != "bench":
+        parser.error(f"unknown: {' '.join(rest)}")
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    match args.command:
+        case "doctor":
+            return doctor()
+        case "health":
+            return pulse()
+        case "bench":
+            from bot import bench
+
+            return bench.main(rest)
+        case _:
+            return run()
+
+
+def run() -> int:
+    try:
+        config = settings.load()
+        if not config.token:
+            raise ConfigError(
+                [
+                    "No token: DISCORD_TOKEN is not set. Copy .env.example to .env and put your bot's token into it "
+                    "(README, Running it for real). To try the bot without Discord: make play"
+                ]
+            )
+        config.make_folders()
+    except ConfigError as error:
+        return stop(SETTINGS, *error.problems)
+    logs.set_up(config)
+    if config.discord_api and config.discord_gateway:
+        point_discord_at(config.discord_api, config.discord_gateway)
+    from bot import app
+
+    try:
+        asyncio.run(app.run(config))
+    except KeyboardInterrupt:
+        pass
+    except discord.LoginFailure:
+        return stop(
+            TOKEN,
+            "Discord refuses the token. Make a new one on your application's Bot page (Reset Token), put it into .env "
+            "as DISCORD_TOKEN=..., and start again.",
+        )
+    except StorageError as error:
+        return stop(DATABASE, str(error))
+    except aiohttp.ClientConnectionError:
+        return stop(NETWORK, "Discord cannot be reached. Check the network, then start again.")
+    return 0
+
+
+def doctor() -> int:
+    from bot.doctor import report
+
+    return asyncio.run(report(Path()))
+
+
+def pulse() -> int:
+    try:
+        file = settings.load().health_file
+    except ConfigError as error:
+        return stop(SETTINGS, *error.problems)
+    well, sentence = health.check(file, time.time())
+    print(sentence)
+    return 0 if well else 1
+
+
+def stop(code: int, *sentences: str) -> int:
+    for sentence in sentences:
+        print(sentence, file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
