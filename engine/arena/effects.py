@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from engine.arena.hexes import Hex
 from engine.arena.state import ArmyCard, Cryptolith, Enchantment, Figure, Lasting
 from engine.core.refusal import Refusal
 from engine.core.rules import Rule
@@ -64,8 +65,8 @@ class Played:
 
     spell: str
     seat: int
+    aim: Aim
     countered: bool = False
-    targets: list[Figure] = field(default_factory=list)
 
 
 @dataclass
@@ -105,7 +106,7 @@ class Effect:
 
     id: ClassVar[str] = ""  # of the spell, or "face/Ability" for abilities
     name: str = ""  # as printed; set from the card files
-
+    deck_limit: ClassVar[int | None] = None  # the cost a spell deck may reach with this Planeswalker
     # -- numbers: what is added (or, below 0, taken)
     def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
         return 0
@@ -190,18 +191,28 @@ class Activated(Effect):
         raise NotImplementedError
 
 
+@dataclass
+class Aim:
+    """What a sorcery is aimed at, chosen before it is announced."""
+
+    figures: list[Figure] = field(default_factory=list)
+    cards: list[ArmyCard] = field(default_factory=list)
+    space: Hex | None = None
+    spells: list[str] = field(default_factory=list)
+
+
 class Sorcery(Effect):
     """A sorcery: ``refusal`` says why it is not playable; ``aim`` chooses targets; ``effect`` does what the card says."""
 
     def refusal(self, pos: Position, seat: int) -> Refusal | None:
         return None
 
-    def aim(self, game: Game, seat: int) -> Rule[list[Figure]]:
-        """Choose what the spell is aimed at. Nothing is paid and nothing is seen yet."""
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        """Choose what the spell (``card`` in hand) is aimed at. Nothing is paid and nothing is seen yet."""
         yield from ()
-        return []
+        return Aim()
 
-    def effect(self, game: Game, seat: int, targets: list[Figure]) -> Rule[None]:
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         raise NotImplementedError
 
 

@@ -106,11 +106,23 @@ class Match(Generic[S]):
             return refuse("", "the match is over")
         return refuse("", "it is not your choice to make now")
 
+    def end(self, outcome: Outcome) -> None:
+        """End the match from outside the rules (a player gives up). The match rests on its last state from now on."""
+        if self.outcome:
+            raise Refused(self._not_asked())
+        state = self._table.state
+        state.outcome, state.closed = outcome, words("the match is over")
+        self._anchor, self._answers, self._floor = msgspec.msgpack.encode(state), [], 0
+        self._asks, self._got = (), {}
+        self._table.events = [Event("over", outcome.reason, data={"places": list(outcome.places)})]
+
     # -- undo
     def undo_refusal(self, seat: int) -> Text:
         """Why ``seat`` cannot take its last answer back; empty if it can."""
         if self.outcome:
             return words("the match is over")
+        if self.ask_for(seat) is None:
+            return words("it is not your turn to choose")
         if len(self._answers) > self._floor and self._answers[-1][0] == seat:
             return NOTHING
         if self._answers and self._answers[-1][0] != seat:
@@ -133,8 +145,8 @@ class Match(Generic[S]):
         options: tuple[OptionView, ...] = ()
         refused: tuple[RefusedView, ...] = ()
         if ask is not None:
-            options = tuple(self.rules.describe(state, ask.seat, option) for option in ask.options)
-            refused = tuple(self.rules.refused(state, ask.seat, ask))
+            options = tuple(self.rules.describe(state, ask))
+            refused = tuple(self.rules.refused(state, ask))
         closed = words("spectators do not play") if seat is None else self.undo_refusal(seat)
         return View(
             game=self.rules.name,

@@ -7,7 +7,6 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from engine.core.events import Event
 from engine.core.options import Ask, Option
 from engine.core.refusal import Refusal
 from engine.core.state import State
@@ -53,14 +52,14 @@ class Rules(Protocol[S]):
         """What ``seat`` may see."""
         ...
 
-    def describe(self, state: S, seat: int, option: Option) -> OptionView: ...
+    def describe(self, state: S, ask: Ask) -> list[OptionView]:
+        """The options of the ask, in its order, as its seat meets them."""
+        ...
 
-    def refused(self, state: S, seat: int, ask: Ask) -> list[RefusedView]: ...
+    def refused(self, state: S, ask: Ask) -> list[RefusedView]:
+        """What the seat may look for and not find, with the reasons."""
+        ...
 
     def why(self, state: S, seat: int, key: str) -> Refusal:
         """Why the option of that key is not on offer, in as much detail as the seat may know."""
-        ...
-
-    def known(self, event: Event, seat: int | None, over: bool) -> bool:
-        """Whether ``seat`` may read ``event`` (after the end usually everybody)."""
         ...

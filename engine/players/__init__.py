@@ -1,0 +1,13 @@
+"""Built-in opponents. They are given a View, never a state."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from engine.core.views import View
+
+
+class Player(Protocol):
+    """Chooses the key of an option the view offers."""
+
+    def choose(self, view: View) -> str: ...

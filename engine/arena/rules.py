@@ -1,0 +1,43 @@
+"""Arena of the Planeswalkers as a rules system: the door through which the core enters this folder."""
+
+from __future__ import annotations
+
+from engine.arena import seen, turn, why, words
+from engine.arena.position import Position
+from engine.arena.setup import Setup, first_state
+from engine.arena.state import Arena
+from engine.arena.view import ArenaView
+from engine.core.options import Ask
+from engine.core.refusal import Refusal
+from engine.core.rules import Rule
+from engine.core.table import Table
+from engine.core.views import OptionView, RefusedView
+
+
+class ArenaRules:
+    """Implements :class:`engine.core.rules.Rules` for :class:`Arena`."""
+
+    name = "arena"
+    version = 1
+    state_type = Arena
+
+    def set_up(self, setup: Setup) -> Arena:
+        return first_state(setup)
+
+    def play(self, table: Table[Arena]) -> Rule[None]:
+        return turn.play(table)
+
+    def board(self, state: Arena, seat: int | None) -> ArenaView:
+        return seen.see(Position(state), seat)
+
+    def describe(self, state: Arena, ask: Ask) -> list[OptionView]:
+        return words.describe(Position(state), ask)
+
+    def refused(self, state: Arena, ask: Ask) -> list[RefusedView]:
+        return why.refused(Position(state), ask)
+
+    def why(self, state: Arena, seat: int, key: str) -> Refusal:
+        return why.why(Position(state), seat, key)
+
+
+RULES = ArenaRules()

@@ -1,0 +1,172 @@
+"""Making views: what one seat, or a spectator, may see of a state. The only place where secrets are left out."""
+
+from __future__ import annotations
+
+from engine.arena import casting, converge, glyphs, numbers
+from engine.arena.cards import ArmyFace, Spell
+from engine.arena.effects import sources
+from engine.arena.movement import progress
+from engine.arena.position import CRYPTOLITH_HEIGHT, CRYPTOLITH_LIFE, Position, spot
+from engine.arena.state import ArmyCard, Enchantment, Figure
+from engine.arena.summoning import SUMMONS
+from engine.arena.victory import score
+from engine.arena.view import (
+    AbilityView,
+    ArenaView,
+    ArmyCardView,
+    AttachedView,
+    CryptolithView,
+    FigureView,
+    GlyphView,
+    SeatView,
+    SpellView,
+)
+from engine.core.refusal import Refusal
+from engine.core.text import Text, words
+
+
+def see(pos: Position, viewer: int | None) -> ArenaView:
+    """The whole board for that viewer (None: a spectator). After the end everything lies open."""
+    state, turn = pos.state, pos.state.turn
+    everything = state.outcome is not None
+    return ArenaView(
+        battlefield=state.battlefield,
+        battlefield_name=pos.field.name,
+        viewer=viewer,
+        turn=turn.number,
+        turns=pos.field.turns(len(state.seats)),
+        active=turn.seat,
+        phase="over" if everything else "setup" if turn.phase == "start" and not turn.number else turn.phase,
+        chosen=turn.chosen,
+        spells_left=max(0, casting.SPELLS - turn.spells),
+        summons_left=max(0, SUMMONS - len(turn.summoned)),
+        seats=tuple(_seat(pos, seat, viewer, everything) for seat in range(len(state.seats))),
+        cards=tuple(_card(pos, card, viewer, everything) for card in state.cards),
+        figures=tuple(_figure(pos, figure) for figure in state.figures),
+        cryptoliths=tuple(
+            CryptolithView(
+                cryptolith.name, spot(cryptolith.at), cryptolith.damage, CRYPTOLITH_LIFE, cryptolith.standing,
+                pos.field.level(cryptolith.at) + CRYPTOLITH_HEIGHT,
+            )
+            for cryptolith in state.cryptoliths
+        ),
+        glyphs=tuple(
+            GlyphView(glyph.key, spot(glyph.at), glyphs.NAMES[glyph.key], str(glyphs.text(glyph.key)))
+            for glyph in state.glyphs
+        ),
+        night=bool(pos.field.rules.range_cap),
+        weirded=converge.weirded_words(pos),
+    )  # fmt: skip
+
+
+def _seat(pos: Position, seat: int, viewer: int | None, everything: bool) -> SeatView:
+    owner = pos.state.seats[seat]
+    open_hand = everything or viewer == seat
+    hand = tuple(_held(pos, seat, card, viewer) for card in sorted(owner.hand)) if open_hand else None
+    return SeatView(
+        seat=seat,
+        side=owner.side,
+        planeswalker=pos.face(pos.state.cards[owner.planeswalker]).name,
+        hand=hand,
+        hand_size=len(owner.hand),
+        library_size=len(owner.library),
+        graveyard=tuple(spell_view(pos.spell(spell)) for spell in owner.graveyard),
+        score=score(pos, seat),
+    )
+
+
+def _held(pos: Position, seat: int, card: str, viewer: int | None) -> SpellView:
+    spell = pos.spell(casting.spell_id(card))
+    if viewer != seat or pos.state.turn.seat != seat:
+        return spell_view(spell)
+    why_not = casting.refusal(pos, seat, card)
+    return spell_view(spell, playable=why_not is None, why_not=why_not)
+
+
+def spell_view(spell: Spell, *, playable: bool = False, why_not: Refusal | None = None) -> SpellView:
+    return SpellView(
+        spell.id, spell.name, spell.colour, spell.type, spell.attaches_to, spell.cost, spell.timing, spell.text,
+        spell.duration, _source(spell.source), playable, why_not,
+    )  # fmt: skip
+
+
+def _source(sources: dict[str, str]) -> str:
+    """The weakest source among a card's numbers: one designed number makes the card "designed"."""
+    ranking = ("rulebook", "published", "host", "designed")
+    return max(sources.values(), key=ranking.index) if sources else "designed"
+
+
+def _attached(pos: Position, enchantment: Enchantment, viewer: int | None, everything: bool) -> AttachedView:
+    known = not enchantment.hidden or everything or viewer == enchantment.controller
+    spell = spell_view(pos.spell(enchantment.spell)) if known else None
+    return AttachedView(spell, enchantment.hidden, enchantment.owner, enchantment.controller)
+
+
+def _card(pos: Position, card: ArmyCard, viewer: int | None, everything: bool) -> ArmyCardView:
+    return face_view(
+        pos.face(card),
+        id=card.id,
+        seat=card.controller,
+        owner=card.owner,
+        zone=card.zone,
+        name=str(pos.card_label(card)),
+        attached=tuple(_attached(pos, enchantment, viewer, everything) for enchantment in card.attached),
+        counters=dict(card.counters),
+        figures=tuple(figure.id for figure in pos.figures_of(card)),
+        changes=_changes(pos, card),
+    )
+
+
+def face_view(
+    face: ArmyFace, *, id: int = 0, seat: int = 0, owner: int = 0, zone: str = "reserve", name: str = "",
+    attached: tuple[AttachedView, ...] = (), counters: dict[str, int] | None = None, figures: tuple[int, ...] = (),
+    changes: tuple[Text, ...] = (),
+) -> ArmyCardView:  # fmt: skip
+    """An army card as printed, with what lies on it."""
+    return ArmyCardView(
+        id=id, face=face.id, name=name or face.name, kind=face.kind, unique=face.unique, colours=face.colours, seat=seat,
+        owner=owner, zone=zone, cost=face.cost, ppf=face.ppf, life=face.life, move=face.move, range=face.range,  # type: ignore[arg-type]
+        power=face.power, toughness=face.toughness, height=face.height, size=face.size, types=face.types,
+        abilities=tuple(AbilityView(ability.name, ability.kind, ability.text) for ability in face.abilities),
+        attached=attached, counters=counters or {}, figures=figures, source=_source(face.source), changes=changes,
+    )  # fmt: skip
+
+
+def _changes(pos: Position, card: ArmyCard) -> tuple[Text, ...]:
+    """What alters the card's numbers now, one sum a line where it differs from the print."""
+    figures = pos.on_board(card)
+    if not figures:
+        return ()
+    lines = []
+    for what, total in (
+        ("Power", numbers.power(pos, figures[0])), ("Toughness", numbers.toughness(pos, figures[0])),
+        ("Move", numbers.move(pos, figures[0])), ("Range", numbers.range_of(pos, figures[0])),
+    ):  # fmt: skip
+        if len(total.lines) > 1 or total.total != total.lines[0][1]:
+            lines.append(words(what + ": {sum}", sum=total.words))
+    return tuple(lines)
+
+
+def _figure(pos: Position, figure: Figure) -> FigureView:
+    face = pos.face_of(figure)
+    on_board = figure.zone == "board" and figure.at is not None
+    moving = progress(pos, figure)
+    number = str(figure.number) if face.figures > 1 else ""
+    return FigureView(
+        id=figure.id,
+        card=figure.card,
+        seat=pos.controller(figure),
+        label=str(pos.label(figure)),
+        short=face.short + number,
+        zone=figure.zone,
+        at=spot(figure.at) if on_board and figure.at else None,
+        level=pos.level(figure.at) if on_board and figure.at else 0,
+        on_cryptolith=bool(on_board and figure.at and pos.cryptolith_at(figure.at)),
+        life=face.life,
+        damage=figure.damage,
+        height=face.height,
+        flying=on_board and numbers.flies(pos, figure),
+        moved=moving is not None,
+        attacked=figure.id in pos.state.turn.attacks,
+        engaged_with=tuple(other.id for other in pos.engaged(figure)) if on_board else (),
+    )

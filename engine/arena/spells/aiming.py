@@ -1,0 +1,56 @@
+"""What many spells ask for: figures in sight of one's Planeswalker, one of them as target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.arena.effects import Aim
+from engine.arena.game import Game
+from engine.arena.position import Position
+from engine.arena.sightlines import in_clear_sight
+from engine.arena.state import ArmyCard, Figure
+from engine.core.refusal import Refusal, refuse
+from engine.core.rules import Rule
+from engine.core.text import words
+
+
+def near_planeswalker(pos: Position, seat: int, spaces: int, figures: Sequence[Figure]) -> list[Figure]:
+    """Those of ``figures`` within that many clear sight spaces of the seat's Planeswalker."""
+    planeswalker = pos.planeswalker(seat)
+    return in_clear_sight(pos, planeswalker, figures, spaces) if planeswalker else []
+
+
+def enemy_creatures(pos: Position, seat: int) -> list[Figure]:
+    return [figure for figure in pos.enemies(seat) if pos.is_creature(figure)]
+
+
+def own_creatures(pos: Position, seat: int) -> list[Figure]:
+    return [figure for figure in pos.own(seat) if pos.is_creature(figure)]
+
+
+def seen_from_planeswalker(pos: Position, seat: int, card: ArmyCard, spaces: int) -> Refusal | None:
+    """For enchantments and spells that need a figure of the card near the Planeswalker."""
+    if near_planeswalker(pos, seat, spaces, pos.on_board(card)):
+        return None
+    form = "{card} has no figure within {n} clear sight spaces of your Planeswalker"
+    return refuse("AR-TERM-04", form, card=pos.card_label(card), n=spaces)
+
+
+def none_near(what: str, spaces: int) -> Refusal:
+    form = "needs " + what + " within {n} clear sight spaces of your Planeswalker"
+    return refuse("AR-CARD-04", form, n=spaces)
+
+
+def aim_at_one(game: Game, seat: int, spell: str, figures: Sequence[Figure]) -> Rule[Aim]:
+    question = words("{spell}: at which figure?", spell=spell)
+    figure = yield from game.choose_figure(seat, question, figures)
+    assert figure is not None
+    return Aim(figures=[figure])
+
+
+def aim_at_card(
+    game: Game, seat: int, spell: str, refusal: Callable[[ArmyCard], Refusal | None]
+) -> Rule[Aim]:
+    cards = [card for card in game.state.cards if refusal(card) is None]
+    card = yield from game.choose_card(seat, words("{spell}: which army card?", spell=spell), cards)
+    return Aim(cards=[card])

@@ -1,0 +1,240 @@
+"""White spells."""
+
+from __future__ import annotations
+
+from engine.arena import numbers
+from engine.arena.abilities import add_counter
+from engine.arena.effects import Aim, Aura, Cause, Effect, Fight, Hidden, Moment, Sorcery, Source, effect
+from engine.arena.game import Game
+from engine.arena.life import deal, heal, place
+from engine.arena.hexes import Hex
+from engine.arena.position import Position, spot
+from engine.arena.spells.aiming import aim_at_one, enemy_creatures, near_planeswalker, none_near, own_creatures
+from engine.arena.state import ArmyCard, Figure, Lasting
+from engine.core.refusal import Refusal, refuse
+from engine.core.rules import Rule
+from engine.core.text import words
+
+
+@effect
+class SpareFromEvil(Aura):
+    id = "spare_from_evil"
+
+    def attack_dice(self, pos: Position, me: Source, fight: Fight) -> int:
+        protected = fight.defender is not None and me.on(fight.defender)
+        return -1 if protected and "Human" not in pos.types(fight.attacker) else 0
+
+
+@effect
+class SkillfulLunge(Sorcery):
+    id = "skillful_lunge"
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        return None if pos.own(seat) else refuse("AR-CARD-04", "needs an own figure")
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        return (yield from aim_at_one(game, seat, self.name, game.own(seat)))
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        ids = [figure.id for figure in aim.figures]
+        game.state.lasting.append(Lasting("skillful_lunge", seat, seat, "turn", figures=ids))
+        yield from ()
+
+
+@effect
+class SkillfulLungeLasting(Effect):
+    """For the figure's first attack of the turn, whichever action it belongs to."""
+
+    id = "skillful_lunge/lasting"
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 2 if me.on(figure) and (fight is None or fight.attacker is figure) else 0
+
+    def range(self, pos: Position, me: Source, figure: Figure) -> int:
+        return 1 if me.on(figure) and pos.face_of(figure).range == 1 else 0
+
+    def attacked(self, game: Game, me: Source, fight: Fight) -> Rule[None]:
+        if me.on(fight.attacker) and me.lasting in game.state.lasting:
+            game.state.lasting.remove(me.lasting)
+        yield from ()
+
+
+@effect
+class Silverstrike(Hidden):
+    id = "silverstrike"
+
+    def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
+        return isinstance(moment, Fight) and not moment.over and moment.defender is not None and me.on(moment.defender)
+
+    def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
+        assert isinstance(moment, Fight)
+        assert moment.defender is not None
+        amount = 2 if game.is_creature(moment.attacker) else 1
+        yield from deal(game, moment.attacker, amount, Cause("spell", me.controller, name=self.name))
+        heal(game, moment.defender, 1)
+        if moment.attacker.zone != "board":
+            moment.over = True
+
+
+@effect
+class FellTheMighty(Sorcery):
+    id = "fell_the_mighty"
+
+    def _mightiest(self, pos: Position, seat: int) -> list[Figure]:
+        seen = near_planeswalker(pos, seat, 5, enemy_creatures(pos, seat))
+        most = max((numbers.power(pos, figure).total for figure in seen), default=0)
+        return [figure for figure in seen if numbers.power(pos, figure).total == most]
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        return None if self._mightiest(pos, seat) else none_near("an enemy creature", 5)
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        return (yield from aim_at_one(game, seat, self.name, self._mightiest(game, seat)))
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        target = aim.figures[0]
+        beside = [other for other in enemy_creatures(game, seat) if other is not target and game.adjacent(other, target)]
+        cause = Cause("spell", seat, name=self.name)
+        yield from deal(game, target, 3, cause)
+        for other in beside:
+            yield from deal(game, other, 1, cause)
+
+
+@effect
+class NotForgotten(Sorcery):
+    id = "not_forgotten"
+
+    def _fallen(self, pos: Position, seat: int) -> list[Figure]:
+        """Destroyed figures of own squads that have a figure and a free space beside it on the battlefield."""
+        return [
+            figure
+            for card in pos.cards_of(seat)
+            if pos.face(card).kind == "squad" and self._spaces(pos, card)
+            for figure in pos.figures_of(card)
+            if figure.zone == "graveyard"
+        ]
+
+    def _spaces(self, pos: Position, card: ArmyCard) -> list[Hex]:
+        free = {space for figure in pos.on_board(card) for space in pos.adjacent_spaces(figure) if pos.is_empty(space)}
+        return sorted(free)
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        if self._fallen(pos, seat) or pos.state.seats[seat].graveyard:
+            return None
+        return refuse("AR-CARD-04", "needs a destroyed figure of a squad in play, or a spell in your graveyard")
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        aim = Aim()
+        fallen = self._fallen(game, seat)
+        if fallen:
+            one_each = {figure.card: figure for figure in reversed(fallen)}
+            question = words("Not Forgotten: which figure returns?")
+            figure = yield from game.choose_figure(seat, question, list(one_each.values()))
+            assert figure is not None
+            question = words("Where does {figure} return?", figure=game.label(figure))
+            aim.figures = [figure]
+            aim.space = yield from game.choose_space(seat, question, self._spaces(game, game.card_of(figure)))
+        spells = sorted(set(game.state.seats[seat].graveyard))
+        if spells:
+            question = words("Not Forgotten: which spell goes on top of your library?")
+            spell = yield from game.choose_spell(seat, question, spells, may_stop=bool(aim.figures))
+            aim.spells = [spell] if spell else []
+        return aim
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        owner = game.state.seats[seat]
+        if aim.figures and aim.space is not None and game.is_empty(aim.space):
+            figure = aim.figures[0]
+            place(game, figure, aim.space, life=1)
+            text = words("{figure} returns on {at} with 1 life", figure=game.label(figure), at=spot(aim.space))
+            game.tell("returned", text, figure=figure.id, at=spot(aim.space))
+        for spell in aim.spells:
+            owner.graveyard.remove(spell)
+            owner.library.append(spell)
+            text = words("{spell} goes on top of the library", spell=game.spell(spell).name)
+            game.tell("to library", text, spell=spell)
+        yield from ()
+
+
+@effect
+class StoneWill(Hidden):
+    id = "stone_will"
+
+    def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
+        return (
+            isinstance(moment, Fight)
+            and moment.damage >= 2
+            and moment.defender is not None
+            and me.on(moment.defender)
+        )
+
+    def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
+        assert isinstance(moment, Fight)
+        assert me.card is not None
+        moment.damage = 1
+        add_counter(game, me.card, "toughness")
+        yield from ()
+
+
+@effect
+class ChaplainsBlessing(Sorcery):
+    id = "chaplains_blessing"
+
+    def _hurt(self, pos: Position, seat: int) -> list[Figure]:
+        planeswalker = pos.planeswalker(seat)
+        if planeswalker is None:
+            return []
+        creatures = near_planeswalker(pos, seat, 5, own_creatures(pos, seat))
+        return [figure for figure in [planeswalker, *creatures] if figure.damage]
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        return None if self._hurt(pos, seat) else none_near("your damaged Planeswalker or an own damaged creature", 5)
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        return (yield from aim_at_one(game, seat, self.name, self._hurt(game, seat)))
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        heal(game, aim.figures[0], 2)
+        yield from ()
+
+
+@effect
+class AngelsMercy(Sorcery):
+    id = "angels_mercy"
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        planeswalker = pos.planeswalker(seat)
+        if planeswalker and planeswalker.damage:
+            return None
+        if any(figure.damage for figure in near_planeswalker(pos, seat, 4, own_creatures(pos, seat))):
+            return None
+        return refuse("AR-CARD-04", "no damage marker would be removed")
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        planeswalker = game.planeswalker(seat)
+        near = near_planeswalker(game, seat, 4, own_creatures(game, seat))
+        if planeswalker:
+            heal(game, planeswalker, 3)
+        for figure in near:
+            heal(game, figure, 1)
+        yield from ()
+
+
+@effect
+class ShieldWall(Sorcery):
+    id = "shield_wall"
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        planeswalker = game.planeswalker(seat)
+        near = near_planeswalker(game, seat, 4, own_creatures(game, seat))
+        ids = [figure.id for figure in ([planeswalker] if planeswalker else []) + near]
+        game.state.lasting.append(Lasting("shield_wall", seat, seat, "own start", figures=ids))
+        yield from ()
+
+
+@effect
+class ShieldWallLasting(Effect):
+    id = "shield_wall/lasting"
+
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 1 if me.on(figure) else 0

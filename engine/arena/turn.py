@@ -1,0 +1,224 @@
+"""On Your Turn: the five actions in their order (AR-TURN-01 to AR-TURN-06)."""
+
+from __future__ import annotations
+
+from engine.arena import casting, glyphs, summoning
+from engine.arena.attack import attack, attacks, may_attack, target_of
+from engine.arena.effects import Activated, Source, abilities, sources
+from engine.arena.game import Game, Over
+from engine.arena.movement import moves, walk, way_of
+from engine.arena.options import Attack, Cast, Choose, End, Move, Summon, Use
+from engine.arena.position import Position
+from engine.arena.setup import set_up
+from engine.arena.state import Arena, ArmyCard, Turn
+from engine.arena.victory import at_turn_end
+from engine.core.options import Option
+from engine.core.refusal import Refusal, refuse
+from engine.core.rules import ANCHOR, Rule
+from engine.core.table import Table
+from engine.core.text import Text, words
+
+ENDED = words("the turn before has ended")
+
+
+def play(table: Table[Arena]) -> Rule[None]:
+    """The whole match, from wherever the state stands."""
+    game = Game(table)
+    phases = {
+        "setup": set_up, "start": start, "before": before_moving, "acting": acting, "after": after_attacks,
+        "cleanup": clean_up,
+    }  # fmt: skip
+    try:
+        while table.state.outcome is None:
+            yield ANCHOR
+            yield from phases[table.state.turn.phase](game)
+    except Over as over:
+        table.state.outcome = over.outcome
+        game.tell("over", over.outcome.reason, places=list(over.outcome.places))
+        table.close_undo(words("the match is over"))
+
+
+# ---- Action 1: draw a spell card --------------------------------------------------------------------------------------
+def start(game: Game) -> Rule[None]:
+    """Start of the turn: healing glyphs, what waits for this moment, then the draw (A44, AR-SPELL-01)."""
+    turn = game.state.turn
+    seat = turn.seat
+    game.tell("turn", words("Turn {n}: {side}", n=turn.number, side=game.side_name(seat)), seat=seat, turn=turn.number)
+    lasting = game.state.lasting
+    lasting[:] = [effect for effect in lasting if not (effect.until == "own start" and effect.seat == seat)]
+    for effect in lasting:
+        effect.begun = effect.begun or (effect.until == "own end" and effect.seat == seat)
+    glyphs.healing(game, seat)
+    for me in list(sources(game)):
+        if me.controller == seat:
+            yield from me.effect.own_turn_start(game, me)
+    if turn.number > 1:  # who goes first in a two-player game draws no card on that turn (AR-START-10)
+        yield from game.draw(seat)
+    turn.phase = "before"
+
+
+# ---- Action 2: choose an army card; spells; summoning -----------------------------------------------------------------
+def choice_refusal(pos: Position, card: ArmyCard) -> Refusal | None:
+    """Why the army card cannot be chosen in Action 2 (AR-CHOOSE-01, A33)."""
+    turn = pos.state.turn
+    if turn.chosen is not None:
+        chosen = pos.card_label(pos.state.cards[turn.chosen])
+        return refuse("AR-CHOOSE-01", "{card} has been chosen for this turn", card=chosen)
+    if card.controller != turn.seat:
+        return refuse("AR-CHOOSE-01", "{card} is not yours", card=pos.card_label(card))
+    if not pos.on_board(card):
+        return refuse("AR-CHOOSE-01", "{card} has no figure on the battlefield", card=pos.card_label(card))
+    return None
+
+
+def before_moving(game: Game) -> Rule[None]:
+    """Spells may be played before Action 3, in any order with choosing the card and summoning (AR-SPELL-04)."""
+    turn = game.state.turn
+    options: list[Option] = [*casting.casts(game, turn.seat)]
+    if turn.chosen is None:
+        options += [Choose(card.id) for card in game.state.cards if choice_refusal(game, card) is None]
+        question = words("Cast spells, or choose the army card to use this turn.")
+        if not any(isinstance(option, Choose) for option in options):
+            if not options:
+                game.tell("passed", words("Nothing can be done: the turn passes"))
+                turn.phase = "cleanup"
+                return
+            options.append(End("turn"))
+            question = words("You have no figure to use: cast spells or end your turn.")
+    else:
+        card = game.state.cards[turn.chosen]
+        options += [*_uses(game), *summoning.summons(game, turn.seat), *moves(game, card), *attacks(game, card), End("turn")]
+        question = words("{card}: cast, move, attack or end your turn.", card=game.face(card).name)
+    yield from carry_out(game, (yield from game.table.choose_always(turn.seat, question, options)))
+
+
+# ---- Actions 3 and 4: move, then attack -------------------------------------------------------------------------------
+def acting(game: Game) -> Rule[None]:
+    turn = game.state.turn
+    assert turn.chosen is not None
+    card = game.state.cards[turn.chosen]
+    options: list[Option] = [*_uses(game), *moves(game, card), *attacks(game, card)]
+    if _something_after(game):
+        options.append(End("attacks"))
+    options.append(End("turn"))
+    question = words("{card}: move, attack or end your turn.", card=game.face(card).name)
+    yield from carry_out(game, (yield from game.table.choose_always(turn.seat, question, options)))
+
+
+def after_attacks(game: Game) -> Rule[None]:
+    """Spells and activated abilities after Action 4."""
+    turn = game.state.turn
+    options: list[Option] = [*casting.casts(game, turn.seat), *_uses(game), End("turn")]
+    question = words("Cast spells or end your turn.")
+    yield from carry_out(game, (yield from game.table.choose_always(turn.seat, question, options)))
+
+
+def _something_after(game: Game) -> bool:
+    """Whether ending the attacks would open anything: looked at as if they were over."""
+    turn = game.state.turn
+    phase, turn.phase = turn.phase, "after"
+    try:
+        return bool(casting.casts(game, turn.seat) or _uses(game))
+    finally:
+        turn.phase = phase
+
+
+def carry_out(game: Game, option: Option) -> Rule[None]:
+    """Do what the player on turn chose."""
+    turn = game.state.turn
+    match option:
+        case Cast(spell):
+            yield from casting.cast(game, spell)
+        case Choose(card):
+            turn.chosen = card
+            text = words("{card} is chosen", card=game.card_label(game.state.cards[card]))
+            game.tell("chosen", text, card=card)
+        case Use(card, ability):
+            yield from _use(game, card, ability)
+        case Summon(card):
+            yield from summoning.summon(game, game.state.cards[card])
+        case Move(figure):
+            way = way_of(game, option)
+            assert way is not None
+            turn.phase = "acting"
+            yield from walk(game, game.state.figures[figure], way)
+        case Attack(figure):
+            target = target_of(game, option)
+            turn.phase = "acting"
+            turn.attacks.append(figure)
+            yield from attack(game, game.state.figures[figure], target)
+        case End(what):
+            turn.phase = "after" if what == "attacks" else "cleanup"
+        case _:
+            raise AssertionError(option)
+
+
+# ---- activated abilities ----------------------------------------------------------------------------------------------
+def ability_refusal(pos: Position, card: ArmyCard, me: Source) -> Refusal | None:
+    """Why the activated ability cannot be used now (AR-CHOOSE-02; cards' notes, "activated")."""
+    turn, effect = pos.state.turn, me.effect
+    if not isinstance(effect, Activated):
+        return refuse("AR-CARD-19", "{ability} is not an activated ability", ability=me.name)
+    if turn.chosen != card.id:
+        return refuse("AR-CHOOSE-02", "{ability} needs {card} to be the army card chosen this turn", ability=me.name,
+                      card=pos.card_label(card))  # fmt: skip
+    if me.name in card.used:
+        return refuse("AR-CARD-19", "{ability} has been used this turn", ability=me.name)
+    if effect.instead_of_attack:
+        if turn.phase not in ("before", "acting"):
+            return refuse("AR-TURN-05", "{ability} takes the place of an attack: attacking is over", ability=me.name)
+        ready = [figure for figure in pos.on_board(card) if may_attack(pos, figure) is None]
+        if not ready:
+            return refuse("AR-TURN-05", "{ability} takes the place of an attack, and there is none left", ability=me.name)
+    elif turn.phase == "acting":
+        return refuse("AR-TURN-01", "{ability} is used before moving or after attacking", ability=me.name)
+    return effect.refusal(pos, me)
+
+
+def _uses(pos: Position) -> list[Use]:
+    turn = pos.state.turn
+    if turn.chosen is None or pos.state.cards[turn.chosen].zone != "play":
+        return []
+    card = pos.state.cards[turn.chosen]
+    return [Use(card.id, me.name) for me in abilities(pos, card) if ability_refusal(pos, card, me) is None]
+
+
+def _use(game: Game, card_id: int, ability: str) -> Rule[None]:
+    card = game.state.cards[card_id]
+    me = next(me for me in abilities(game, card) if me.name == ability)
+    assert isinstance(me.effect, Activated)
+    if me.effect.instead_of_attack:
+        game.state.turn.phase = "acting"
+        ready = [figure for figure in game.on_board(card) if may_attack(game, figure) is None]
+        game.state.turn.attacks.append(ready[0].id)
+    card.used.append(ability)
+    game.tell("ability", words("{card} uses {ability}", card=game.card_label(card), ability=ability), card=card.id)
+    yield from me.effect.use(game, me)
+
+
+# ---- Action 5: move the turn marker -----------------------------------------------------------------------------------
+def clean_up(game: Game) -> Rule[None]:
+    """Hand limit, what ends with the turn, the marker, victory (A65)."""
+    turn = game.state.turn
+    seat = turn.seat
+    hand = game.state.seats[seat].hand
+    while len(hand) > casting.HAND_LIMIT:
+        question: Text = words("You hold {n} cards: discard down to {limit}.", n=len(hand), limit=casting.HAND_LIMIT)
+        spell = yield from game.choose_spell(seat, question, sorted(set(hand)))
+        assert spell is not None
+        casting.discard(game, seat, spell)
+    for me in list(sources(game)):
+        yield from me.effect.turn_end(game, me, seat)
+    lasting = game.state.lasting
+    lasting[:] = [
+        effect for effect in lasting
+        if effect.until != "turn" and not (effect.until == "own end" and effect.seat == seat and effect.begun)
+    ]  # fmt: skip
+    for card in game.state.cards:
+        card.used.clear()
+    outcome = at_turn_end(game)
+    if outcome:
+        raise Over(outcome)
+    following = (seat + 1) % len(game.state.seats)
+    game.state.turn = Turn(turn.number + 1, following, "start")
+    game.table.close_undo(ENDED)

@@ -1,0 +1,233 @@
+"""Options in words, as a player meets them in lists, on buttons and in autocomplete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.arena import converge, numbers, odds
+from engine.arena.attack import may_attack, target_of, targets
+from engine.arena.casting import SPELLS, casts, spell_id
+from engine.arena.hexes import Hex, parse
+from engine.arena.movement import Walker, Way, may_move, reach
+from engine.arena.options import Attack, Cast, Choose, End, Move, Pick, PickCard, PickSpace, PickSpell, Say, Summon, Use
+from engine.arena.position import Position, spot
+from engine.arena.state import Cryptolith, Figure
+from engine.core.options import Ask, Option
+from engine.core.text import NOTHING, Text, listed, words
+from engine.core.views import OptionView
+
+SAID = {
+    "attacker": ("Attack", "destroy all three cryptoliths by the end of turn 30"),
+    "defender": ("Defend", "keep one cryptolith standing; you go first and draw no card on that turn"),
+    "enough": ("That is all", ""),
+    "yes": ("Yes", ""),
+    "no": ("No", ""),
+}
+
+
+def drew(pos: Position, seat: int, count: int) -> Text:
+    return words("{side} draws {n} card(s)", side=pos.side_name(seat), n=count)
+
+
+def drew_cards(pos: Position, spells: list[str]) -> Text:
+    return words("You draw {spells}", spells=listed([pos.spell(spell_id(spell)).name for spell in spells]))
+
+
+def describe(pos: Position, ask: Ask) -> list[OptionView]:
+    """The ask's options in words, in its order."""
+    return _Describer(pos, ask).all()
+
+
+class _Describer:
+    """Describes one ask; looks the reach of each figure up once."""
+
+    def __init__(self, pos: Position, ask: Ask) -> None:
+        self.pos, self.ask = pos, ask
+        self._reach: dict[int, dict[Hex, list[Way]]] = {}
+        self._walkers: dict[int, Walker] = {}
+
+    def all(self) -> list[OptionView]:
+        return [self.one(option) for option in self.ask.options]
+
+    def one(self, option: Option) -> OptionView:
+        describers: dict[type[Option], Callable[..., OptionView]] = {
+            Cast: self.cast, Choose: self.choose, Summon: self.summon, Move: self.move, Attack: self.attack, Use: self.use,
+            End: self.end, Pick: self.pick, PickCard: self.pick_card, PickSpace: self.pick_space,
+            PickSpell: self.pick_spell, Say: self.say,
+        }  # fmt: skip
+        return describers[type(option)](option)
+
+    def where(self, figure: Figure) -> Text:
+        at = spot(figure.at) if figure.zone == "board" and figure.at is not None else figure.zone
+        return words("{figure} ({at})", figure=self.pos.label(figure), at=at)
+
+    def cast(self, option: Cast) -> OptionView:
+        spell = self.pos.spell(spell_id(option.spell))
+        kind = {"sorcery": "sorcery", "aura": "aura", "hidden": "face down"}[spell.type]
+        detail = words("{kind}, {cost} points", kind=words(kind), cost=spell.cost)
+        return OptionView(option.key, "cast", words(spell.name), words("Cast {spell}", spell=spell.name), option.spell,
+                          words(spell.name), detail)  # fmt: skip
+
+    def choose(self, option: Choose) -> OptionView:
+        card = self.pos.state.cards[option.card]
+        figures = self.pos.on_board(card)
+        at = listed([spot(self.pos.space(figure)) for figure in figures])
+        label = self.pos.card_label(card)
+        return OptionView(option.key, "choose", label, words("Use {card}", card=label), detail=at)
+
+    def summon(self, option: Summon) -> OptionView:
+        card = self.pos.state.cards[option.card]
+        label = self.pos.card_label(card)
+        waiting = sum(figure.zone == "reserve" for figure in self.pos.figures_of(card))
+        detail = words("{n} figure(s); {left} of 2 summonings left", n=waiting, left=2 - len(self.pos.state.turn.summoned))
+        return OptionView(option.key, "summon", label, words("Summon {card}", card=label), str(card.id), label, detail)
+
+    def move(self, option: Move) -> OptionView:
+        figure = self.pos.state.figures[option.figure]
+        if figure.id not in self._reach:
+            self._walkers[figure.id] = Walker(self.pos, figure)
+            self._reach[figure.id] = reach(self.pos, figure, self._walkers[figure.id])
+        to = parse(option.to)
+        ways = self._reach[figure.id][to]
+        way = ways[-1] if option.way == "quick" else ways[0]
+        gains, worth = self._gains(figure, to)
+        hows = {step.how for step in way.steps}
+        parts: list[str | int | Text] = [words("{cost} space(s)", cost=way.cost)]
+        if "scale" in hows:
+            parts.append(words("scaling"))
+        if way.steps[-1].stops:
+            parts.append(words("ends the move"))
+        if way.risk:
+            parts.append(risk_in_words(way))
+        parts += gains
+        label = words("{at} (quick)" if option.way == "quick" else "{at}", at=option.to)
+        warning = words("Via {path}: {risk}.", path=" ".join(way.path), risk=risk_in_words(way)) if way.risk else NOTHING
+        return OptionView(
+            option.key, "move", label, words("{figure} to {to}", figure=self.pos.label(figure), to=label), str(figure.id),
+            self.where(figure), detail=listed(parts), warning=warning, weight=worth - way.risk - way.cost / 20,
+        )  # fmt: skip
+
+    def _gains(self, figure: Figure, to: Hex) -> tuple[list[str | int | Text], float]:
+        """What standing there would be good for: attacks it enables, weirded ground, glyphs."""
+        pos = self.pos
+        gains: list[str | int | Text] = []
+        worth = 0.0
+        for cryptolith in pos.standing:
+            if cryptolith.at in pos.field.neighbours(to):
+                gains.append(words("beside the {name} cryptolith", name=cryptolith.name))
+                attacker = pos.state.seats[pos.controller(figure)].side == converge.ATTACKER
+                worth += 3 if attacker else 1.5
+        engaged = self._walkers[figure.id].engaged(to)
+        if engaged:
+            gains.append(words("engages {n}", n=len(engaged)))
+            worth += 2
+        else:
+            far = numbers.range_of(pos, figure).total
+            near = sum(pos.distance(to, enemy) <= far for enemy in pos.enemies(pos.controller(figure))) if far > 1 else 0
+            if near:
+                gains.append(words("{n} enemies within range", n=near))
+                worth += 1.5
+        glyph = pos.glyph_at(to)
+        if glyph:
+            gains.append(words("Glyph of Recall" if glyph.key == "R" else "Glyph of Healing"))
+            worth += 1
+        swing = converge.swing(pos) if pos.is_weirded(to) else 0
+        if swing:
+            defender = pos.state.seats[pos.controller(figure)].side == converge.DEFENDER
+            gains.append(words("weirded ground {n}", n=f"{swing if defender else -swing:+d}"))
+        return gains, worth
+
+    def attack(self, option: Attack) -> OptionView:
+        figure, target = self.pos.state.figures[option.figure], target_of(self.pos, option)
+        life = 3 - target.damage if isinstance(target, Cryptolith) else self.pos.life_left(target)
+        power, defence, chances = odds.of_attack(self.pos, figure, target)
+        label = words("the {name} cryptolith", name=target.name) if isinstance(target, Cryptolith) else self.where(target)
+        mean = sum(n * chance for n, chance in enumerate(chances))
+        return OptionView(
+            option.key, "attack", label, words("{figure} attacks {target}", figure=self.pos.label(figure), target=label),
+            str(figure.id), self.where(figure), detail=odds.in_words(power, defence, chances, life),
+            weight=mean + sum(chances[life:]) * 2,
+        )  # fmt: skip
+
+    def use(self, option: Use) -> OptionView:
+        card = self.pos.state.cards[option.card]
+        text = next(ability.text for ability in self.pos.face(card).abilities if ability.name == option.ability)
+        return OptionView(option.key, "ability", words(option.ability), words("Use {ability}", ability=option.ability),
+                          option.ability, words(option.ability), detail=words("{text}", text=text))  # fmt: skip
+
+    def end(self, option: End) -> OptionView:
+        if option.what == "attacks":
+            label = words("Finish attacks")
+            return OptionView(option.key, "end", label, label, "attacks", label,
+                              words("then cast spells or use abilities"), weight=0)  # fmt: skip
+        return OptionView(option.key, "end", words("End turn"), words("End turn"), "turn", words("End turn"),
+                          warning=undone(self.pos), weight=-1)  # fmt: skip
+
+    def pick(self, option: Pick) -> OptionView:
+        figure = self.pos.state.figures[option.figure]
+        label = self.where(figure)
+        detail = words("{left} of {life} life left", left=self.pos.life_left(figure), life=self.pos.face_of(figure).life)
+        return OptionView(option.key, "choose", label, label, detail=detail)
+
+    def pick_card(self, option: PickCard) -> OptionView:
+        card = self.pos.state.cards[option.card]
+        label = self.pos.card_label(card)
+        side = self.pos.side_name(card.controller)
+        return OptionView(option.key, "choose", label, label, detail=words("{side}'s", side=side))
+
+    def pick_space(self, option: PickSpace) -> OptionView:
+        space = parse(option.space)
+        pos = self.pos
+        parts: list[str | int | Text] = [words("level {n}", n=pos.level(space))]
+        if pos.is_water(space):
+            parts.append(words("water"))
+        if pos.is_weirded(space):
+            parts.append(words("weirded ground"))
+        for cryptolith in pos.standing:
+            if cryptolith.at in pos.field.neighbours(space):
+                parts.append(words("beside the {name} cryptolith", name=cryptolith.name))
+        near = [enemy for enemy in pos.enemies(self.ask.seat) if pos.distance(space, enemy) == 1]
+        if near:
+            parts.append(words("beside {figure}", figure=pos.label(near[0])))
+        planeswalker = pos.planeswalker(self.ask.seat)
+        away = pos.distance(planeswalker, space) if planeswalker else 0
+        weight = 2 * (len(parts) > 1) - away / 10
+        return OptionView(option.key, "choose", words(option.space), words(option.space), detail=listed(parts), weight=weight)
+
+    def pick_spell(self, option: PickSpell) -> OptionView:
+        spell = self.pos.spell(spell_id(option.spell))
+        return OptionView(option.key, "choose", words(spell.name), words(spell.name), detail=words(spell.type))
+
+    def say(self, option: Say) -> OptionView:
+        label, detail = SAID[option.word]
+        return OptionView(option.key, "choose", words(label), words(label), detail=words(detail), weight=-1)
+
+
+def risk_in_words(way: Way) -> Text:
+    """``2 leaving attacks and a fall, 75 % to be hurt``"""
+    parts: list[str | int | Text] = []
+    if way.leaving:
+        parts.append(words("{n} leaving die(s)", n=way.leaving))
+    if way.falls:
+        parts.append(words("{n} fall(s)", n=way.falls))
+    hurt = round(100 * (1 - (1 - odds.SWORD) ** way.risk))
+    return words("{what}, {hurt} % to be hurt", what=listed(parts), hurt=hurt)
+
+
+def undone(pos: Position) -> Text:
+    """What ending the turn now would leave undone; empty if nothing."""
+    turn = pos.state.turn
+    parts: list[str | int | Text] = []
+    if turn.chosen is not None and turn.phase in ("before", "acting"):
+        figures = pos.on_board(pos.state.cards[turn.chosen])
+        still = [figure for figure in figures if may_move(pos, figure) is None and not turn.attacks]
+        moved = {moving.figure for moving in turn.moves}
+        still = [figure for figure in still if figure.id not in moved]
+        if still:
+            parts.append(words("{figures} has not moved", figures=listed([pos.label(figure) for figure in still])))
+        ready = [figure for figure in figures if may_attack(pos, figure) is None and targets(pos, figure)]
+        if ready:
+            parts.append(words("{figures} can attack", figures=listed([pos.label(figure) for figure in ready])))
+    if turn.phase in ("before", "after") and casts(pos, turn.seat):
+        parts.append(words("you may still cast {n} spell(s)", n=SPELLS - turn.spells))
+    return words("{what}.", what=listed(parts)) if parts else NOTHING

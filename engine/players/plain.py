@@ -1,0 +1,26 @@
+"""A simple sensible player for any game: takes the option its own description rates highest, and ends when nothing is worth it.
+
+It plays for people whose time has run out (if their table agreed to that) and for trying the sandbox alone.
+"""
+
+from __future__ import annotations
+
+from engine.core.views import OptionView, View
+
+ORDER = {"summon": 5.0, "attack": 4.0, "ability": 1.0, "cast": 1.5, "move": 2.0, "choose": 0.0, "end": 0.5}
+MOVES = 3  # moves in a row before it settles down: a figure that cannot get anywhere must not walk in circles
+
+
+class PlainPlayer:
+    """Deterministic for equal views."""
+
+    def __init__(self) -> None:
+        self._walked: dict[str, int] = {}
+
+    def choose(self, view: View) -> str:
+        return max(view.options, key=lambda option: (self._worth(option), option.key)).key
+
+    def _worth(self, option: OptionView) -> float:
+        if option.verb == "move":
+            return ORDER["move"] + option.weight if option.weight > 0 and not option.warning else -2.0
+        return ORDER.get(option.verb, 0.0) + option.weight
