@@ -85,12 +85,13 @@ def _one(entry: Game, n: int, run: int, figures: Figures, dump: Path | None, mir
     try:
         match = Match.begin(entry.rules, entry.setup(battlefield, armies, {}), seed)
         opening = list(match.events)
+        figures.told.pop("turn", None)  # hand-offs count from the first turn on: choosing a role is no turn
         last: int | None = None
         for _ in range(DECISIONS):
             if not match.asked:
                 break
             seat = match.asked[0].seat
-            if seat != last:
+            if seat != last and figures.told.get("turn"):
                 figures.hand_offs, last = figures.hand_offs + 1, seat
             key = players[seat].choose(match.view(seat))
             events = match.answer(seat, key)

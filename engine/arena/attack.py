@@ -36,7 +36,7 @@ def may_attack(pos: Position, figure: Figure) -> Refusal | None:
 
 def forbidden(pos: Position, figure: Figure) -> Refusal | None:
     """Whether a card keeps the figure from attacking."""
-    for me in sources(pos):
+    for me in sources(pos, "forbids_attack"):
         refusal = me.effect.forbids_attack(pos, me, figure)
         if refusal:
             return refusal
@@ -133,7 +133,7 @@ def attack(game: Game, attacker: Figure, target: Figure | Cryptolith) -> Rule[Fi
     if fight.over:
         return fight
     yield from _roll(game, fight)
-    for me in list(sources(game)):
+    for me in sources(game, "attacked"):
         yield from me.effect.attacked(game, me, fight)
     return fight
 

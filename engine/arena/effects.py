@@ -7,8 +7,8 @@ same sums; what happens is a rule, a generator given the :class:`Game`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from engine.arena.hexes import Hex
@@ -106,7 +106,9 @@ class Effect:
 
     id: ClassVar[str] = ""  # of the spell, or "face/Ability" for abilities
     name: str = ""  # as printed; set from the card files
+    does: ClassVar[frozenset[str]] = frozenset()  # the methods it overrides; set when it is registered
     deck_limit: ClassVar[int | None] = None  # the cost a spell deck may reach with this Planeswalker
+
     # -- numbers: what is added (or, below 0, taken)
     def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
         return 0
@@ -243,6 +245,7 @@ def effect(kind: type[Effect]) -> type[Effect]:
     """Class decorator: registers a card's effect under its id."""
     assert kind.id, f"{kind.__name__} has no id"
     assert kind.id not in _effects, f"{kind.id} has two effects"
+    kind.does = frozenset(name for name in vars(Effect) if getattr(kind, name) is not getattr(Effect, name))
     _effects[kind.id] = kind()
     return kind
 
@@ -252,13 +255,19 @@ _NOTHING = Effect()
 
 def effect_of(id: str, name: str) -> Effect:
     """The effect registered for a spell id or ``face/Ability``; one that does nothing where a host added a plain card."""
-    import engine.arena.abilities
-    import engine.arena.spells  # noqa: F401  (they register themselves)
-
-    found = _effects.get(id, _NOTHING)
+    found = _effects.get(id)
+    if found is None:
+        _register_all()
+        found = _effects.get(id, _NOTHING)
     if found is not _NOTHING and not found.name:
         found.name = name
     return found
+
+
+@cache
+def _register_all() -> None:
+    import engine.arena.abilities
+    import engine.arena.spells  # noqa: F401  (they register themselves)
 
 
 def has_effect(id: str) -> bool:
@@ -266,26 +275,38 @@ def has_effect(id: str) -> bool:
     return id in _effects
 
 
-def sources(pos: Position) -> Iterator[Source]:
-    """Every effect that works now: abilities of army cards in play, face-up enchantments, lasting effects."""
+def sources(pos: Position, moment: str) -> list[Source]:
+    """Every effect that works now and has something to say at ``moment`` (the name of a method of :class:`Effect`):
+    abilities of army cards in play, face-up enchantments, lasting effects."""
+    found = []
     for card in pos.state.cards:
         if card.zone != "play":
             continue
-        yield from abilities(pos, card)
+        found += [me for me in abilities(pos, card) if moment in me.effect.does]
         for enchantment in card.attached:
             if not enchantment.hidden:
                 spell = pos.spell(enchantment.spell)
-                yield Source(effect_of(spell.id, spell.name), enchantment.controller, card, enchantment)
+                effect = effect_of(spell.id, spell.name)
+                if moment in effect.does:
+                    found.append(Source(effect, enchantment.controller, card, enchantment))
     for lasting in pos.state.lasting:
         spell = pos.spell(lasting.effect)
-        yield Source(effect_of(f"{spell.id}/lasting", spell.name), lasting.controller, lasting=lasting)
+        effect = effect_of(f"{spell.id}/lasting", spell.name)
+        if moment in effect.does:
+            found.append(Source(effect, lasting.controller, lasting=lasting))
+    return found
 
 
 def abilities(pos: Position, card: ArmyCard) -> list[Source]:
-    return [
-        Source(effect_of(f"{card.face}/{ability.name}", ability.name), card.controller, card)
-        for ability in pos.face(card).abilities
-    ]
+    """The abilities of the card's upper side, in print order. Looked up once per position and card."""
+    known = pos.known_abilities
+    key = (card.id, card.face, card.controller)
+    if key not in known:
+        known[key] = [
+            Source(effect_of(f"{card.face}/{ability.name}", ability.name), card.controller, card)
+            for ability in pos.face(card).abilities
+        ]
+    return known[key]
 
 
 def hidden(pos: Position, hook: str) -> list[Source]:

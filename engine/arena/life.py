@@ -20,9 +20,9 @@ def deal(game: Game, figure: Figure, amount: int, cause: Cause) -> Rule[int]:
     if figure.zone != "board" or amount <= 0:
         return 0
     harm = Harm(figure, amount, cause)
-    for me in sources(game):
+    for me in sources(game, "more_damage"):
         harm.amount += me.effect.more_damage(game, me, harm)
-    for me in sources(game):
+    for me in sources(game, "spares"):
         most = me.effect.spares(game, me, harm)
         if most is not None and most < harm.amount:
             harm.amount = most
@@ -68,7 +68,7 @@ def destroy(game: Game, figure: Figure, cause: Cause) -> Rule[None]:
     figure.damage = 0
     left = words("{figure} is destroyed and leaves the game" if cause.banish else "{figure} is destroyed", figure=label)
     game.tell("destroyed", left, figure=figure.id, at=spot(at), cause=cause.kind)
-    watching = list(sources(game))
+    watching = sources(game, "destroyed")
     card = game.card_of(figure)
     if not game.on_board(card):
         bury_card(game, card)

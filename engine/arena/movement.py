@@ -82,10 +82,9 @@ class Walker:
         self.pos, self.figure = pos, figure
         face = pos.face_of(figure)
         self.height = face.height
-        effects = list(sources(pos))
         self.flies = numbers.flies(pos, figure)
-        self.climbs = any(me.effect.climbs_freely(pos, me, figure) for me in effects)
-        self.never_falls = any(me.effect.never_falls(pos, me, figure) for me in effects)
+        self.climbs = any(me.effect.climbs_freely(pos, me, figure) for me in sources(pos, "climbs_freely"))
+        self.never_falls = any(me.effect.never_falls(pos, me, figure) for me in sources(pos, "never_falls"))
         self.move = numbers.move(pos, figure).total
         seat = pos.controller(figure)
         self.enemies = [other for other in pos.board if pos.controller(other) != seat]
@@ -95,6 +94,7 @@ class Walker:
         }
         self._engaged: dict[Hex, frozenset[int]] = {}
         self._dice: dict[int, int] = {}
+        self._steps: dict[Hex, list[Step]] = {}
 
     def engaged(self, at: Hex) -> frozenset[int]:
         """Ids of the enemies the figure would be engaged with there."""
@@ -180,8 +180,13 @@ class Walker:
             return refuse("AR-CRYPT-13", "{at} is not adjacent to the {name} cryptolith", at=spot(foot), name=cryptolith.name)
         return None
 
-    def steps(self, start: Hex) -> Iterator[Step]:
-        """Every step that can be made from ``start``, wherever it ends."""
+    def steps(self, start: Hex) -> list[Step]:
+        """Every step that can be made from ``start``, wherever it ends. Looked up once per space."""
+        if start not in self._steps:
+            self._steps[start] = list(self._find_steps(start))
+        return self._steps[start]
+
+    def _find_steps(self, start: Hex) -> Iterator[Step]:
         pos = self.pos
         for to in pos.field.neighbours(start):
             if self.passable(to):
@@ -280,7 +285,7 @@ def may_move(pos: Position, figure: Figure) -> Refusal | None:
     moving = progress(pos, figure)
     if moving and (moving.over or turn.moves[-1] is not moving):
         return refuse("AR-MOVE-05", "{figure} has finished its move", figure=pos.label(figure))
-    for me in sources(pos):
+    for me in sources(pos, "forbids_move"):
         refusal = me.effect.forbids_move(pos, me, figure)
         if refusal:
             return refusal

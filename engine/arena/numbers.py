@@ -47,10 +47,10 @@ def power(pos: Position, figure: Figure, fight: Fight | None = None) -> Sum:
     total = Sum()
     total.lines.append((words("power"), face.power))
     total.add(words("Power +1 counters"), card.counters.get("power", 0))
-    for me in sources(pos):
+    for me in sources(pos, "power"):
         total.add(words(me.name), me.effect.power(pos, me, figure, fight))
     if fight is not None:
-        for me in sources(pos):
+        for me in sources(pos, "attack_dice"):
             total.add(words(me.name), me.effect.attack_dice(pos, me, fight))
         total.add(words("weirded ground"), converge.weirded_bonus(pos, figure))
         if fight.defender and pos.level(pos.space(figure)) > pos.level(pos.space(fight.defender)):
@@ -65,7 +65,7 @@ def toughness(pos: Position, figure: Figure, fight: Fight | None = None) -> Sum:
     total = Sum()
     total.lines.append((words("toughness"), face.toughness))
     total.add(words("Toughness +1 counters"), card.counters.get("toughness", 0))
-    for me in sources(pos):
+    for me in sources(pos, "toughness"):
         total.add(words(me.name), me.effect.toughness(pos, me, figure, fight))
     if fight is not None:
         total.add(words("weirded ground"), converge.weirded_bonus(pos, figure))
@@ -85,12 +85,12 @@ def defence(pos: Position, fight: Fight) -> Sum:
 
 def leaving_dice(pos: Position, by: Figure, at: Figure) -> int:
     """Dice of a leaving-engagement attack: one, whatever the power (AR-ENG-05), unless a card says otherwise."""
-    if any(me.effect.forbids_leaving_attack(pos, me, by, at) for me in sources(pos)):
+    if any(me.effect.forbids_leaving_attack(pos, me, by, at) for me in sources(pos, "forbids_leaving_attack")):
         return 0
     fight = Fight(by, at, leaving=True)
     dice = 1
-    for me in sources(pos):
-        dice += me.effect.leaving_dice(pos, me, by) + me.effect.attack_dice(pos, me, fight)
+    dice += sum(me.effect.leaving_dice(pos, me, by) for me in sources(pos, "leaving_dice"))
+    dice += sum(me.effect.attack_dice(pos, me, fight) for me in sources(pos, "attack_dice"))
     return max(0, dice)
 
 
@@ -98,7 +98,7 @@ def move(pos: Position, figure: Figure) -> Sum:
     """Spaces in Action 3 (AR-MOVE-02), without the road's three."""
     total = Sum()
     total.lines.append((words("move"), pos.face_of(figure).move))
-    for me in sources(pos):
+    for me in sources(pos, "move"):
         total.add(words(me.name), me.effect.move(pos, me, figure))
     return total
 
@@ -107,8 +107,9 @@ def range_of(pos: Position, figure: Figure) -> Sum:
     """Range in spaces (AR-ATK-06), capped by the night and by cards."""
     total = Sum()
     total.lines.append((words("range"), pos.face_of(figure).range))
-    for me in sources(pos):
+    for me in sources(pos, "range"):
         total.add(words(me.name), me.effect.range(pos, me, figure))
+    for me in sources(pos, "range_cap"):
         cap = me.effect.range_cap(pos, me, figure)
         if cap is not None:
             total.caps.append((words(me.name), cap))
@@ -119,4 +120,4 @@ def range_of(pos: Position, figure: Figure) -> Sum:
 
 
 def flies(pos: Position, figure: Figure) -> bool:
-    return pos.field.rules.flying and any(me.effect.flies(pos, me, figure) for me in sources(pos))
+    return pos.field.rules.flying and any(me.effect.flies(pos, me, figure) for me in sources(pos, "flies"))

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from engine.arena.battlefield import Battlefield, load
 from engine.arena.cards import ArmyFace, Cards, Spell, cards
 from engine.arena.hexes import Hex, name
 from engine.arena.state import Arena, ArmyCard, Cryptolith, Figure, Glyph
 from engine.core.text import Text, words
+
+if TYPE_CHECKING:
+    from engine.arena.effects import Source
 
 CRYPTOLITH_HEIGHT = 9  # AR-CRYPT-04
 CRYPTOLITH_LIFE = 3  # AR-CRYPT-03
@@ -21,6 +25,7 @@ class Position:
 
     def __init__(self, state: Arena) -> None:
         self.state = state
+        self.known_abilities: dict[tuple[int, str, int], list[Source]] = {}
 
     @cached_property
     def field(self) -> Battlefield:

@@ -2,7 +2,32 @@
 
 from __future__ import annotations
 
-from engine.arena import sight
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from engine.arena.hexes import Hex
-from engine.arena.position import CRYPTOLITH_HEIGHT, Position
+from engine.arena.position import Position
 from engine.arena.state import Cryptolith, Figure
+from engine.core.text import NOTHING, Text
+
+
+@dataclass(frozen=True)
+class Seen:
+    clear: bool
+    obstacle: Text = NOTHING
+
+
+def line_of_sight(pos: Position, viewer: Figure, target: Figure | Cryptolith) -> Seen:
+    return Seen(True)
+
+
+def clear_sight(pos: Position, viewer: Figure, target: Figure) -> bool:
+    return True
+
+
+def in_clear_sight(pos: Position, viewer: Figure, figures: Sequence[Figure], spaces: int) -> list[Figure]:
+    return [figure for figure in pos.within(spaces, viewer, list(figures)) if clear_sight(pos, viewer, figure)]
+
+
+def sees_space(pos: Position, viewer: Figure, space: Hex, height: int) -> bool:
+    return True

@@ -49,7 +49,7 @@ def start(game: Game) -> Rule[None]:
     for effect in lasting:
         effect.begun = effect.begun or (effect.until == "own end" and effect.seat == seat)
     glyphs.healing(game, seat)
-    for me in list(sources(game)):
+    for me in sources(game, "own_turn_start"):
         if me.controller == seat:
             yield from me.effect.own_turn_start(game, me)
     if turn.number > 1:  # who goes first in a two-player game draws no card on that turn (AR-START-10)
@@ -207,7 +207,7 @@ def clean_up(game: Game) -> Rule[None]:
         spell = yield from game.choose_spell(seat, question, sorted(set(hand)))
         assert spell is not None
         casting.discard(game, seat, spell)
-    for me in list(sources(game)):
+    for me in sources(game, "turn_end"):
         yield from me.effect.turn_end(game, me, seat)
     lasting = game.state.lasting
     lasting[:] = [

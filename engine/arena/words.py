@@ -45,6 +45,7 @@ class _Describer:
         self.pos, self.ask = pos, ask
         self._reach: dict[int, dict[Hex, list[Way]]] = {}
         self._walkers: dict[int, Walker] = {}
+        self._ranges: dict[int, int] = {}
 
     def all(self) -> list[OptionView]:
         return [self.one(option) for option in self.ask.options]
@@ -122,7 +123,9 @@ class _Describer:
             gains.append(words("engages {n}", n=len(engaged)))
             worth += 2
         else:
-            far = numbers.range_of(pos, figure).total
+            if figure.id not in self._ranges:
+                self._ranges[figure.id] = numbers.range_of(pos, figure).total
+            far = self._ranges[figure.id]
             near = sum(pos.distance(to, enemy) <= far for enemy in pos.enemies(pos.controller(figure))) if far > 1 else 0
             if near:
                 gains.append(words("{n} enemies within range", n=near))
