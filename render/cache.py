@@ -1,0 +1,98 @@
+"""Finished layers kept in memory and on disk, by what they are made of.
+
+The disk is a convenience: whatever goes wrong there, the picture is drawn anew. Files are written beside their place and
+renamed into it, so that a second process, or a crash, never leaves half a picture to be read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+
+from PIL import Image
+
+ENVIRONMENT = "POSTWALKER_CACHE"
+
+
+def folder() -> Path:
+    """Where layers lie: ``POSTWALKER_CACHE`` or the platform's place for such things."""
+    if chosen := os.environ.get(ENVIRONMENT):
+        return Path(chosen)
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return base / "postwalker"
+
+
+class Layers:
+    """At most ``limit`` pictures in memory, the least lately used leaves first; all of them on disk."""
+
+    def __init__(self, limit: int = 6) -> None:
+        self._limit = limit
+        self._kept: OrderedDict[str, Image.Image] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: str, size: tuple[int, int], draw: Callable[[], Image.Image], place: Path | None = None) -> Image.Image:
+        """The RGB picture ``key``, drawn only if neither memory nor disk has it. Callers must not change it.
+
+        ``key`` is a hash of everything the picture depends on; ``place`` is the cache folder (default :func:`folder`).
+        """
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        file = (place or folder()) / f"{key}.png"
+        picture = _read(file, size)
+        if picture is None:
+            picture = draw()
+            _write(file, picture)
+        with self._lock:
+            self._kept[key] = picture
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._limit:
+                self._kept.popitem(last=False)
+        return picture
+
+    def forget(self) -> None:
+        """Empty the memory; the disk keeps its files."""
+        with self._lock:
+            self._kept.clear()
+
+
+def _read(file: Path, size: tuple[int, int]) -> Image.Image | None:
+    try:
+        with Image.open(file) as stored:
+            picture = stored.convert("RGB")
+    except (OSError, ValueError, SyntaxError):
+        return None
+    return picture if picture.size == size else None
+
+
+def _write(file: Path, picture: Image.Image) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=file.parent, suffix=".tmp")
+    except OSError:
+        return
+    try:
+        with os.fdopen(handle, "wb") as out:
+            picture.save(out, "PNG", compress_level=1)
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(name, file)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+
+
+LAYERS = Layers()

@@ -1,0 +1,146 @@
+"""Where hexes lie on the picture: a slightly oblique view in which every level lifts a hex by a fixed step.
+
+All measures are pixels of the finished picture; ``width`` is a hex's width from its west to its east edge.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.arena.battlefield import Battlefield
+from engine.arena.hexes import Hex
+
+SQUASH = 0.82  # how much of its depth a hex keeps in this view
+STEP = 0.135  # how far one level lifts, in hex widths; less than the view would ask for, so that high hexes hide little
+FLOOR = -1.7  # the level down to which walls reach
+STONE_HEIGHT = 1.0  # of a cryptolith, in hex widths: shorter than its nine levels, or it would hide two rows
+
+Point = tuple[float, float]
+Polygon = tuple[Point, ...]
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels, right and bottom excluded."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.right - self.left, self.bottom - self.top
+
+
+class Grid:
+    """A battlefield laid out with hexes ``width`` pixels wide. Equal grids give equal pictures."""
+
+    def __init__(self, field: Battlefield, width: float) -> None:
+        self.field = field
+        self.width = width
+        self.half = width / 2
+        self.radius = width / math.sqrt(3) * SQUASH  # half a hex's depth
+        self.row = 1.5 * self.radius
+        self.step = width * STEP
+        highest = max(field.level(space) for space in field.spaces)
+        self._top = self.radius + max(0, highest) * self.step + 0.1 * width
+        self._left = 0.1 * width
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole layer."""
+        rows = max(row for _, row in self.field.spaces)
+        right = max(column + (row & 1) / 2 + 1 for column, row in self.field.spaces)
+        return (
+            math.ceil(self._left * 2 + right * self.width),
+            math.ceil(self._top + rows * self.row + self.radius - FLOOR * self.step),
+        )
+
+    def has(self, space: Hex) -> bool:
+        return space in self.field.spaces
+
+    def ground(self, space: Hex) -> Point:
+        """The middle of the space at level 0."""
+        column, row = space
+        return self._left + (column + (row & 1) / 2 + 0.5) * self.width, self._top + row * self.row
+
+    def centre(self, space: Hex, lift: float = 0) -> Point:
+        """The middle of the space's surface, ``lift`` levels above it."""
+        x, y = self.ground(space)
+        return x, y - (self.field.level(space) + lift) * self.step
+
+    def top(self, space: Hex, inset: float = 0) -> Polygon:
+        """The surface's six corners from the back one clockwise, ``inset`` (share of the size) inwards."""
+        x, y = self.centre(space)
+        half, radius = self.half * (1 - inset), self.radius * (1 - inset)
+        return (
+            (x, y - radius), (x + half, y - radius / 2), (x + half, y + radius / 2), (x, y + radius),
+            (x - half, y + radius / 2), (x - half, y - radius / 2),
+        )  # fmt: skip
+
+    def body(self, space: Hex) -> Polygon:
+        """The outline of surface and walls together."""
+        back, right, low_right, front, low_left, left = self.top(space)
+        drop = (self.field.level(space) - FLOOR) * self.step
+        return (
+            back, right, (low_right[0], low_right[1] + drop), (front[0], front[1] + drop),
+            (low_left[0], low_left[1] + drop), left,
+        )  # fmt: skip
+
+    def walls(self, space: Hex) -> tuple[Polygon, Polygon]:
+        """The left and the right front wall."""
+        _, _, right, front, left, _ = self.top(space)
+        drop = (self.field.level(space) - FLOOR) * self.step
+        return (
+            (left, front, (front[0], front[1] + drop), (left[0], left[1] + drop)),
+            (front, right, (right[0], right[1] + drop), (front[0], front[1] + drop)),
+        )
+
+    def back_to_front(self) -> list[Hex]:
+        return sorted(self.field.spaces, key=lambda space: (space[1], space[0]))
+
+    def in_front(self, space: Hex) -> Iterator[Hex]:
+        """Hexes that may hide a part of ``space``: those of the next rows near its column, as high as to matter."""
+        column, row = space
+        for ahead in range(1, 5):
+            for aside in range(-2, 3):
+                other = column + aside, row + ahead
+                if self.has(other) and self.field.level(other) > self.field.level(space) and abs(
+                    self.ground(other)[0] - self.ground(space)[0]
+                ) < self.width:
+                    yield other
+
+    def hidden_depth(self, space: Hex) -> float:
+        """Pixels of the surface's middle line, from its front corner up, that hexes in front hide."""
+        x, y = self.centre(space)
+        lowest = y + self.radius
+        for other in self.in_front(space):
+            ox, _ = self.centre(other)
+            corner = self.top(other)
+            lowest = min(lowest, corner[0][1] if ox == x else corner[1][1])
+        return y + self.radius - lowest
+
+    def label_shift(self, space: Hex) -> float:
+        """How far sideways a coordinate moves where a hex in front hides one half of the back edge."""
+        x, y = self.centre(space)
+        line = y - self.radius * 0.4
+        hidden = {other[0] > x for other in map(self.centre, self.in_front(space)) if other[0] != x and other[1] - self.radius / 2 < line}
+        if len(hidden) != 1:
+            return 0
+        return -0.2 * self.width if True in hidden else 0.2 * self.width
+
+    def standing(self, space: Hex) -> Point:
+        """Where a token's middle belongs: above the surface's middle, further back where hexes in front hide the rest."""
+        x, y = self.centre(space)
+        return x, y - 0.1 * self.width - min(self.hidden_depth(space) * 0.35, 0.3 * self.radius)
+
+    def bounds(self, spaces: list[Hex]) -> Box:
+        """The box around the spaces, with what stands on them."""
+        points = [point for space in spaces for point in self.top(space)]
+        return Box(
+            math.floor(min(x for x, _ in points)), math.floor(min(y for _, y in points)),
+            math.ceil(max(x for x, _ in points)), math.ceil(max(y for _, y in points)),
+        )  # fmt: skip

@@ -1,0 +1,135 @@
+"""Small signs: spell colours, dice faces, card backs, counts."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PIL import Image
+
+from render import theme
+from render.sprite import Point, Sprite
+from render.theme import Colour
+
+
+def sword(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
+    """A sword, point up to the right, in a box of half-width ``size``."""
+    x, y = centre
+    sprite.line([(x - 0.5 * size, y + 0.5 * size), (x + 0.72 * size, y - 0.72 * size)], ink, 0.26 * size)
+    sprite.line([(x - 0.62 * size, y + 0.02 * size), (x - 0.02 * size, y + 0.62 * size)], ink, 0.22 * size)
+    sprite.line([(x - 0.5 * size, y + 0.5 * size), (x - 0.8 * size, y + 0.8 * size)], ink, 0.22 * size)
+
+
+def shield(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
+    x, y = centre
+    points = [(-0.7, -0.75), (0, -0.9), (0.7, -0.75), (0.66, 0.1), (0.38, 0.6), (0, 0.92), (-0.38, 0.6), (-0.66, 0.1)]
+    sprite.polygon([(x + px * size, y + py * size) for px, py in points], ink)
+
+
+def boot(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
+    """An arrow to the right: has moved."""
+    x, y = centre
+    sprite.line([(x - 0.7 * size, y), (x + 0.3 * size, y)], ink, 0.34 * size)
+    sprite.polygon([(x + 0.05 * size, y - 0.62 * size), (x + 0.8 * size, y), (x + 0.05 * size, y + 0.62 * size)], ink)
+
+
+def target(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
+    """A ring with a point: range."""
+    sprite.circle(centre, 0.75 * size, None, ink, 0.2 * size)
+    sprite.circle(centre, 0.26 * size, ink)
+
+
+def height(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
+    """An upright measure with two arrow heads."""
+    x, y = centre
+    sprite.line([(x, y - 0.6 * size), (x, y + 0.6 * size)], ink, 0.22 * size)
+    for way in (-1, 1):
+        tip = y + way * 0.9 * size
+        sprite.polygon([(x, tip), (x - 0.42 * size, tip - way * 0.5 * size), (x + 0.42 * size, tip - way * 0.5 * size)], ink)
+
+
+def card_back(sprite: Sprite, centre: Point, wide: float, tall: float) -> None:
+    x, y = centre
+    sprite.box(x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2, theme.BACK, round=wide * 0.16,
+               outline=theme.BACK_LINE, width=wide * 0.09)  # fmt: skip
+
+
+def colour_mark(sprite: Sprite, letter: str, centre: Point, size: float, edge: Colour = theme.DARK) -> None:
+    """The mark of a spell colour: each has a shape of its own (sun, drop, moon, flame, leaf, diamond)."""
+    x, y = centre
+    fill, line = theme.MAGIC[letter], size * 0.16
+
+    def at(*points: Point) -> list[Point]:
+        return [(x + px * size, y + py * size) for px, py in points]
+
+    if letter == "W":
+        for n in range(8):
+            angle = math.radians(45 * n)
+            tip, left, right = (1.0, angle), (0.62, angle - 0.3), (0.62, angle + 0.3)
+            sprite.polygon(at(*((r * math.cos(a), r * math.sin(a)) for r, a in (tip, left, right))), fill, edge, line)
+        sprite.circle(centre, 0.62 * size, fill, edge, line)
+    elif letter == "U":
+        curve = [(0.62 * math.cos(a), 0.32 + 0.62 * math.sin(a)) for a in (k * math.pi / 8 - 0.4 for k in range(11))]
+        sprite.polygon(at((0, -1), *curve), fill, edge, line)
+    elif letter == "B":
+        outer = [(0.9 * math.cos(a), 0.9 * math.sin(a)) for a in (math.radians(d) for d in range(-40, 221, 20))]
+        inner = [(0.62 * math.cos(a), -0.36 + 0.62 * math.sin(a)) for a in (math.radians(d) for d in range(200, -21, -20))]
+        sprite.polygon(at(*outer, *inner), fill, (226, 220, 228), line)
+    elif letter == "R":
+        sprite.polygon(
+            at((0.05, -1), (0.3, -0.4), (0.5, -0.6), (0.75, 0.2), (0.4, 0.9), (-0.4, 0.9), (-0.75, 0.25), (-0.45, -0.3),
+               (-0.25, -0.1)), fill, edge, line)  # fmt: skip
+    elif letter == "G":
+        sprite.polygon(at((0, -1), (0.62, -0.35), (0.62, 0.3), (0, 0.9), (-0.62, 0.3), (-0.62, -0.35)), fill, edge, line)
+        sprite.line(at((0, -0.5), (0, 0.6)), edge, line)
+    else:
+        sprite.polygon(at((0, -0.95), (0.8, 0), (0, 0.95), (-0.8, 0)), fill, edge, line)
+
+
+@lru_cache(maxsize=64)
+def mark(letter: str, size: int, edge: Colour = theme.DARK) -> Image.Image:
+    """A spell colour's mark as a picture ``size`` pixels wide."""
+    sprite = Sprite(2.2, 2.2, size / 2.2, (1.1, 1.1))
+    colour_mark(sprite, letter, (0, 0), 0.95, edge)
+    return sprite.done()
+
+
+@lru_cache(maxsize=64)
+def die(face: str, size: int, counts: bool) -> Image.Image:
+    """A die's face; ``counts`` tells whether it does anything in this throw (a sword in attack, a shield in defence)."""
+    sprite = Sprite(2, 2, size / 2, (1, 1))
+    ground = (244, 240, 230) if counts else (118, 120, 126)
+    sprite.box(-0.94, -0.94, 0.94, 0.94, ground, round=0.34, outline=theme.DARK, width=0.1)
+    if face == "sword":
+        sword(sprite, (0, 0), 0.72, (176, 36, 22) if counts else (62, 64, 70))
+    elif face == "shield":
+        shield(sprite, (0, 0), 0.64, (24, 78, 164) if counts else (62, 64, 70))
+    else:
+        sprite.circle((0, 0), 0.14, (62, 64, 70))
+    return sprite.done()
+
+
+@lru_cache(maxsize=256)
+def icon(kind: str, size: int, ink: Colour = theme.DIM) -> Image.Image:
+    """A sign of one colour, ``size`` pixels: power, toughness, move, range, height, hand, library, graveyard, moon."""
+    sprite = Sprite(2, 2, size / 2, (1, 1))
+    if kind in ("hand", "library", "graveyard"):
+        if kind == "hand":
+            for dx, dy in ((-0.34, 0.08), (0.0, 0.0), (0.34, -0.08)):
+                sprite.box(dx - 0.42, dy - 0.68, dx + 0.42, dy + 0.68, theme.PANEL, round=0.14, outline=ink, width=0.16)
+        elif kind == "library":
+            for dy in (0.3, 0.06, -0.18):
+                sprite.box(-0.56, dy - 0.62, 0.56, dy + 0.62, theme.PANEL, round=0.14, outline=ink, width=0.16)
+        else:
+            sprite.box(-0.6, -0.86, 0.6, 0.86, ink, round=0.56)
+            sprite.box(-0.8, 0.62, 0.8, 0.9, ink, round=0.1)
+            sprite.line([(0, -0.5), (0, 0.4)], theme.PANEL, 0.2)
+            sprite.line([(-0.3, -0.2), (0.3, -0.2)], theme.PANEL, 0.2)
+    elif kind == "moon":
+        sprite.circle((0, 0), 0.85, ink)
+        sprite.circle((0.42, -0.22), 0.72, theme.PANEL)
+    else:
+        {"power": sword, "toughness": shield, "move": boot, "range": target, "height": height}[kind](
+            sprite, (0, 0), 0.9, ink
+        )
+    return sprite.done()

@@ -1,0 +1,192 @@
+"""The static layer: terrain, heights and coordinates of a battlefield, drawn once for each size."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import random
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from engine.arena.battlefield import Battlefield
+from engine.arena.hexes import Hex, name
+from render import text, theme
+from render.cache import LAYERS
+from render.geometry import FLOOR, Grid
+from render.theme import Colour
+
+SCALE = 2  # supersampling
+_SOURCES = ("terrain.py", "theme.py", "geometry.py", "text.py")
+
+Draw = ImageDraw.ImageDraw
+
+
+def layer(grid: Grid, place: Path | None = None) -> Image.Image:
+    """The finished layer (RGB, ``grid.size``) from memory, disk or the brush. Callers must not change it."""
+    return LAYERS.get(_key(grid), grid.size, lambda: draw(grid), place)
+
+
+@lru_cache(maxsize=1)
+def _own_sources() -> bytes:
+    """A change of the way terrain is drawn makes every stored layer stale."""
+    digest = hashlib.sha256(Image.__version__.encode())
+    for source in _SOURCES:
+        digest.update((Path(__file__).parent / source).read_bytes())
+    return digest.digest()
+
+
+def _key(grid: Grid) -> str:
+    digest = hashlib.sha256(_own_sources())
+    digest.update(repr(grid.width).encode())
+    for space in grid.back_to_front():
+        digest.update(f"{name(space)}{grid.field.spaces[space].terrain}{grid.field.level(space)}".encode())
+    return "terrain-" + digest.hexdigest()[:40]
+
+
+def draw(grid: Grid) -> Image.Image:
+    """Draw the layer; about a quarter of a second."""
+    width, height = grid.size
+    canvas = Image.new("RGB", (width * SCALE, height * SCALE), theme.TABLE)
+    brush = ImageDraw.Draw(canvas)
+    for space in grid.back_to_front():
+        _walls(brush, grid, space)
+        _top(brush, grid, space)
+    picture = canvas.reduce(SCALE)
+    _labels(picture, grid)
+    return picture
+
+
+def _up(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+    return [(x * SCALE, y * SCALE) for x, y in points]
+
+
+def _walls(brush: Draw, grid: Grid, space: Hex) -> None:
+    letter, level = grid.field.spaces[space].terrain, grid.field.level(space)
+    earth = theme.mix(theme.TOPS[letter], (112, 88, 66), 0.5 if letter in "sg" else 0.35)
+    step = grid.step * SCALE
+    for wall, factor in zip(grid.walls(space), (0.66, 0.5)):
+        upper, lower, *_ = _up(wall)
+        brush.polygon(_up(wall), fill=theme.shade(earth, factor))
+        line = theme.shade(earth, factor * 0.8)
+        for n in range(1, level - math.floor(FLOOR)):
+            brush.line([(upper[0], upper[1] + n * step), (lower[0], lower[1] + n * step)], fill=line, width=SCALE)
+
+
+def _top(brush: Draw, grid: Grid, space: Hex) -> None:
+    field = grid.field
+    letter, level = field.spaces[space].terrain, field.level(space)
+    colour = theme.lit(theme.TOPS[letter], level)
+    corners = grid.top(space)
+    brush.polygon(_up(corners), fill=colour)
+    chance = random.Random(f"{space[0]},{space[1]},{letter}")  # the same speckles in every picture
+    {"s": _sand, "g": _grass, "w": _water, "r": _road, "x": _weirded}[letter](brush, grid, space, colour, chance)
+    line = theme.shade(colour, 0.84)
+    brush.line(_up((*corners, corners[0])), fill=line, width=SCALE)
+    column, row = space
+    odd = row & 1
+    behind = ((column - 1 + odd, row - 1), corners[5], corners[0]), ((column + odd, row - 1), corners[0], corners[1])
+    for other, start, end in behind:
+        here = field.level(other) if grid.has(other) else level - 1
+        if here < level:  # an edge to look over: a bright rim
+            brush.line(_up((start, end)), fill=theme.shade(colour, 1.16), width=2 * SCALE)
+        elif here > level:  # the foot of a wall: its shadow
+            shadow = theme.shade(colour, 0.72)
+            depth = min(0.3, 0.07 * (here - level)) * grid.radius
+            lower = [(start[0], start[1] + depth), (end[0], end[1] + depth)]
+            if start[0] < end[0]:
+                brush.polygon(_up((start, end, lower[1], lower[0])), fill=shadow)
+    for other, start, end in (
+        ((column - 1 + odd, row + 1), corners[3], corners[4]), ((column + odd, row + 1), corners[2], corners[3]),
+        ((column + 1, row), corners[1], corners[2]), ((column - 1, row), corners[4], corners[5]),
+    ):  # fmt: skip
+        if not grid.has(other) or field.level(other) < level:
+            drop = level - field.level(other) if grid.has(other) else 1
+            brush.line(_up((start, end)), fill=theme.shade(colour, 1.12 if drop < 3 else 0.55), width=2 * SCALE)
+
+
+def _scatter(grid: Grid, space: Hex, chance: random.Random, count: int, spread: float = 0.8) -> list[tuple[float, float]]:
+    x, y = grid.centre(space)
+    points = []
+    while len(points) < count:
+        dx, dy = chance.uniform(-1, 1), chance.uniform(-1, 1)
+        if abs(dx) <= 0.9 and abs(dy) + abs(dx) / 2 <= 0.95:
+            points.append((x + dx * grid.half * spread, y + dy * grid.radius * spread))
+    return points
+
+
+def _dot(brush: Draw, x: float, y: float, rx: float, ry: float, fill: Colour, outline: Colour | None = None) -> None:
+    box = ((x - rx) * SCALE, (y - ry) * SCALE, (x + rx) * SCALE, (y + ry) * SCALE)
+    brush.ellipse(box, fill=fill, outline=outline, width=SCALE)
+
+
+def _sand(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random.Random) -> None:
+    size = grid.width * 0.012
+    for n, (x, y) in enumerate(_scatter(grid, space, chance, 9)):
+        _dot(brush, x, y, size, size, theme.shade(colour, 0.9 if n % 2 else 1.07))
+
+
+def _grass(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random.Random) -> None:
+    tall, line = grid.width * 0.05, theme.shade(colour, 0.8)
+    for x, y in _scatter(grid, space, chance, 7):
+        for lean in (-0.5, 0.5):
+            brush.line(_up(((x, y), (x + lean * tall, y - tall))), fill=line, width=SCALE)
+
+
+def _water(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random.Random) -> None:
+    x, y = grid.centre(space)
+    light, dark = theme.shade(colour, 1.22), theme.shade(colour, 0.86)
+    wide, tall = grid.width * 0.09, grid.radius * 0.1
+    for n, (dx, dy) in enumerate(((-0.2, 0.05), (0.16, 0.28), (-0.1, 0.55))):
+        points = [
+            (x + dx * grid.width + wide * t, y + dy * grid.radius - tall * math.sin(t * math.pi)) for t in
+            [k / 6 for k in range(-12, 13)]
+        ]  # fmt: skip
+        brush.line(_up(tuple(points)), fill=dark if n == 1 else light, width=round(grid.width * 0.022 * SCALE))
+
+
+def _road(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random.Random) -> None:
+    x, y = grid.centre(space)
+    for n, (dx, dy) in enumerate(((-0.26, 0.0), (0.02, 0.1), (0.28, -0.02), (-0.16, 0.42), (0.16, 0.46), (0.0, 0.78))):
+        rx, ry = grid.width * chance.uniform(0.085, 0.11), grid.radius * chance.uniform(0.11, 0.14)
+        stone = theme.shade(colour, (0.88, 1.07, 0.94)[n % 3])
+        _dot(brush, x + dx * grid.width, y + dy * grid.radius, rx, ry, stone, theme.shade(colour, 0.74))
+
+
+_RUNES = (
+    ((0, 1, 0, -1), (0, -1, 0.8, -0.5), (0, -0.1, 0.8, 0.4)),
+    ((-0.5, 1, -0.5, -1), (0.5, 1, 0.5, -1), (-0.5, -0.4, 0.5, 0.4)),
+    ((0, 1, 0, -1), (-0.7, -0.3, 0, -1), (0.7, -0.3, 0, -1)),
+    ((-0.6, -1, 0.6, 1), (0.6, -1, -0.6, 1)),
+)
+"""Strokes of four made-up runes in a box from -1 to 1."""
+
+
+def _weirded(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random.Random) -> None:
+    line = theme.shade(colour, 0.74)
+    brush.line(_up((*grid.top(space, 0.14), grid.top(space, 0.14)[0])), fill=theme.shade(colour, 0.87), width=2 * SCALE)
+    x, y = grid.centre(space)
+    wide, tall = grid.width * 0.05, grid.radius * 0.17
+    for dx, dy in ((-0.22, 0.12), (0.22, 0.12), (0.0, 0.5)):
+        cx, cy = x + dx * grid.width, y + dy * grid.radius
+        for x1, y1, x2, y2 in chance.choice(_RUNES):
+            stroke = ((cx + x1 * wide, cy + y1 * tall), (cx + x2 * wide, cy + y2 * tall))
+            brush.line(_up(stroke), fill=line, width=round(grid.width * 0.024 * SCALE))
+
+
+def _labels(picture: Image.Image, grid: Grid) -> None:
+    """Coordinates at the back of each surface, which hexes in front hide last; the level in its middle if that shows."""
+    brush = ImageDraw.Draw(picture)
+    size = max(7, round(grid.width * 0.16))
+    for space in grid.back_to_front():
+        x, y = grid.centre(space)
+        level = grid.field.level(space)
+        x += grid.label_shift(space)
+        text.write(brush, (x, y - grid.radius * 0.56), name(space), size, theme.MAP_INK, anchor="mm")
+        if level and grid.hidden_depth(space) < grid.radius * 0.35:
+            mark = f"▲{level}" if level > 0 else f"▼{-level}"
+            tint = theme.mix(theme.lit(theme.TOPS[grid.field.spaces[space].terrain], level), theme.MAP_INK, 0.8)
+            text.write(brush, (x, y + grid.radius * 0.55), mark, size, tint, anchor="mm")
+
+
