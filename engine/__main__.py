@@ -20,6 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
     play.add_argument("--seed", type=int, default=1)
     play.add_argument("--json", action="store_true", help="print one JSON object")
     play.add_argument("--dump", type=Path, default=Path("build/failures"), help="folder for games that failed")
+    play.add_argument("--keep", type=Path, help="folder for the records of finished games")
     verify = commands.add_parser("verify", help="check a finished match's file against its revealed seed")
     verify.add_argument("file", type=Path)
     cards = commands.add_parser("cards", help="count cards by where their numbers come from; check a folder of your own")
@@ -29,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    figures = selfplay.play(options.game, options.games, options.seed, dump=options.dump)
+    figures = selfplay.play(options.game, options.games, options.seed, dump=options.dump, keep=options.keep)
     summary = figures.summary()
     if options.json:
         print(json.dumps(summary))

@@ -11,6 +11,7 @@ import msgspec
 
 from engine import record
 from engine.core import chance
+from engine.core.events import Event
 from engine.core.match import Match
 from engine.players.chance import RandomPlayer
 from engine.registry import Game, game
@@ -56,13 +57,18 @@ def seed_of(run: int | str, n: int) -> bytes:
     return chance.value(b"self-play", str(run), n).to_bytes(8, "big").rjust(chance.SEED_BYTES, b"\0")
 
 
-def play(name: str, games: int, run: int, *, dump: Path | None = None, mirror: bool = True) -> Figures:
-    """Play ``games`` games of ``name`` at random. ``run`` is the run's seed: equal runs are equal games."""
+def play(
+    name: str, games: int, run: int, *, dump: Path | None = None, keep: Path | None = None, mirror: bool = True
+) -> Figures:
+    """Play ``games`` games of ``name`` at random. ``run`` is the run's seed: equal runs are equal games.
+
+    Games that fail are written to the folder ``dump``, finished ones to ``keep``, as records that can be played again.
+    """
     entry = game(name)
     figures = Figures()
     started = time.perf_counter()
     for n in range(games):
-        _one(entry, n, run, figures, dump, mirror)
+        _one(entry, n, run, figures, dump, keep, mirror)
     figures.seconds = time.perf_counter() - started
     return figures
 
@@ -74,13 +80,27 @@ def line_up(entry: Game, n: int, mirror: bool) -> list[dict[str, Any]]:
     return list(pairs[n % len(pairs)])
 
 
-def _one(entry: Game, n: int, run: int, figures: Figures, dump: Path | None, mirror: bool) -> None:
+def _one(
+    entry: Game, n: int, run: int, figures: Figures, dump: Path | None, keep: Path | None, mirror: bool
+) -> None:
     fields = entry.battlefields(2)
     battlefield = fields[n % len(fields)][0]
     armies, seed = line_up(entry, n, mirror), seed_of(run, n)
     players = [RandomPlayer(f"{run}/{n}/{seat}") for seat in range(len(armies))]
     answers: list[record.Answered] = []
+    opening: list[Event] = []
     figures.games += 1
+
+    def write(folder: Path | None, fingerprint: str) -> None:
+        if folder is None:
+            return
+        folder.mkdir(parents=True, exist_ok=True)
+        kept = record.Record(
+            record.FORMAT, entry.name, entry.rules.version, battlefield, armies, {}, seed.hex(), chance.commitment(seed),
+            opening, answers, fingerprint,
+        )  # fmt: skip
+        (folder / f"{entry.name}-{run}-{n}.json").write_bytes(record.encode(kept))
+
     match: Match[Any] | None = None
     try:
         match = Match.begin(entry.rules, entry.setup(battlefield, armies, {}), seed)
@@ -105,18 +125,13 @@ def _one(entry: Game, n: int, run: int, figures: Figures, dump: Path | None, mir
             figures.finished += 1
             reason = match.outcome.reason.form
             figures.outcomes[reason] = figures.outcomes.get(reason, 0) + 1
+            write(keep, match.fingerprint)
             return
         figures.endless += bool(match.asked)
         figures.dead_ends += not match.asked
         problem = "endless" if match.asked else "dead end"
     except Exception as error:  # the fuzzer's purpose: whatever goes wrong is counted and kept
         figures.crashes += 1
-        problem, opening = f"{type(error).__name__}: {error}", []
+        problem = f"{type(error).__name__}: {error}"
     figures.failures.append(f"game {n} of run {run}: {problem} after {len(answers)} answers")
-    if dump is not None:
-        dump.mkdir(parents=True, exist_ok=True)
-        kept = record.Record(
-            record.FORMAT, entry.name, entry.rules.version, battlefield, armies, {}, seed.hex(), chance.commitment(seed),
-            opening, answers, "",
-        )  # fmt: skip
-        (dump / f"{entry.name}-{run}-{n}.json").write_bytes(msgspec.json.encode(kept))
+    write(dump, "")
