@@ -97,10 +97,8 @@ def acting(game: Game) -> Rule[None]:
     turn = game.state.turn
     assert turn.chosen is not None
     card = game.state.cards[turn.chosen]
-    options: list[Option] = [*_uses(game), *moves(game, card), *attacks(game, card)]
-    if _something_after(game):
-        options.append(End("attacks"))
-    options.append(End("turn"))
+    # Ending the attacks is always on offer, whatever the hand holds: its absence would speak of the hand.
+    options = [*_uses(game), *moves(game, card), *attacks(game, card), End("attacks"), End("turn")]
     question = words("{card}: move, attack or end your turn.", card=game.face(card).name)
     yield from carry_out(game, (yield from game.table.choose_always(turn.seat, question, options)))
 
@@ -111,16 +109,6 @@ def after_attacks(game: Game) -> Rule[None]:
     options: list[Option] = [*casting.casts(game, turn.seat), *_uses(game), End("turn")]
     question = words("Cast spells or end your turn.")
     yield from carry_out(game, (yield from game.table.choose_always(turn.seat, question, options)))
-
-
-def _something_after(game: Game) -> bool:
-    """Whether ending the attacks would open anything: looked at as if they were over."""
-    turn = game.state.turn
-    phase, turn.phase = turn.phase, "after"
-    try:
-        return bool(casting.casts(game, turn.seat) or _uses(game))
-    finally:
-        turn.phase = phase
 
 
 def carry_out(game: Game, option: Option) -> Rule[None]:
