@@ -38,9 +38,11 @@ class Box(NamedTuple):
 class Grid:
     """A battlefield laid out with hexes ``width`` pixels wide. Equal grids give equal pictures."""
 
-    def __init__(self, field: Battlefield, width: float) -> None:
+    def __init__(self, field: Battlefield, width: float, label: float = 0.16) -> None:
+        """``label`` is the height of coordinates in hex widths."""
         self.field = field
         self.width = width
+        self.label = max(7, round(width * label))
         self.half = width / 2
         self.radius = width / math.sqrt(3) * SQUASH  # half a hex's depth
         self.row = 1.5 * self.radius

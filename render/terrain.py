@@ -39,7 +39,7 @@ def _own_sources() -> bytes:
 
 def _key(grid: Grid) -> str:
     digest = hashlib.sha256(_own_sources())
-    digest.update(repr(grid.width).encode())
+    digest.update(repr((grid.width, grid.label)).encode())
     for space in grid.back_to_front():
         digest.update(f"{name(space)}{grid.field.spaces[space].terrain}{grid.field.level(space)}".encode())
     return "terrain-" + digest.hexdigest()[:40]
@@ -178,7 +178,7 @@ def _weirded(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random
 def _labels(picture: Image.Image, grid: Grid) -> None:
     """Coordinates at the back of each surface, which hexes in front hide last; the level in its middle if that shows."""
     brush = ImageDraw.Draw(picture)
-    size = max(7, round(grid.width * 0.16))
+    size = grid.label
     for space in grid.back_to_front():
         x, y = grid.centre(space)
         level = grid.field.level(space)

@@ -1,0 +1,160 @@
+"""The board picture: header, board, dice, a panel for each seat."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+
+from PIL import Image
+
+from engine.arena.battlefield import load
+from engine.arena.hexes import parse
+from engine.arena.view import ArenaView
+from engine.core.events import Event
+from render import encode, theme
+from render.described import alt_text, describe_board
+from render.geometry import Box, Grid
+from render.happened import Happened, Throw, action_focus, gather
+from render.panels import CARD, HEAD, Page, cards_of
+from render.scene import Scene
+
+__all__ = ["FOCUS_WIDTH", "FULL_WIDTH", "action_focus", "alt_text", "describe_board", "draw_board", "picture"]
+
+FULL_WIDTH = 1400  # to be tapped open
+FOCUS_WIDTH = 800  # shown at 400 on a phone
+_COLUMNS = (7.0, 8.5, 10.0, 12.0, 14.5, 17.5, 21.0, 25.0)  # hexes across a focused picture: few sizes, so layers are reused
+_THROWS = 4  # how many of the last attacks show their dice
+
+
+def draw_board(
+    view: ArenaView,
+    *,
+    events: Sequence[Event] = (),
+    reach: Mapping[str, str] | None = None,
+    focus: Collection[str] | None = None,
+    width: int | None = None,
+) -> bytes:
+    """The board as a PNG of at most 300 KB.
+
+    ``events``  what happened since the reader last looked: arrows, dice, arrivals and losses.
+    ``reach``   coordinate -> "safe" or "risk": spaces to tint.
+    ``focus``   coordinates to crop to (:func:`action_focus` suggests some); None or empty: the whole battlefield.
+    ``width``   pixels; default 1400 for the whole, 800 for a crop (made to be read at half of that).
+    Equal arguments give equal bytes.
+    """
+    return encode.png(picture(view, events=events, reach=reach, focus=focus, width=width))
+
+
+def picture(
+    view: ArenaView,
+    *,
+    events: Sequence[Event] = (),
+    reach: Mapping[str, str] | None = None,
+    focus: Collection[str] | None = None,
+    width: int | None = None,
+) -> Image.Image:
+    """The same before it becomes bytes, RGB."""
+    done = gather(view, events)
+    field = load(view.battlefield)
+    near = [space for space in map(parse, focus or ()) if space in field.spaces]
+    if near:
+        grid, box = _crop(Grid(field, 100), near, width or FOCUS_WIDTH)
+    else:
+        grid = _whole(Grid(field, 100), width or FULL_WIDTH)
+        box = Box(0, 0, *grid.size)
+    board = Scene(view, grid, box, done).draw({at: how for at, how in (reach or {}).items() if parse(at) in field.spaces})
+    return _compact(view, board, done) if near else _full(view, board, done)
+
+
+def _whole(sample: Grid, width: int) -> Grid:
+    scale = width / sample.size[0]
+    grid = Grid(sample.field, math.floor(sample.width * scale * 100) / 100)
+    while grid.size[0] > width:
+        grid = Grid(sample.field, grid.width - 0.05)
+    return grid
+
+
+def _crop(sample: Grid, near: list[tuple[int, int]], width: int) -> tuple[Grid, Box]:
+    """A grid in which the spaces fill the width, and the part of it to show."""
+    bounds = sample.bounds(near)
+    wanted = (bounds.right - bounds.left) / sample.width + 1
+    most = sample.size[0] / sample.width
+    columns = next((few for few in _COLUMNS if few >= wanted and few < most), most)
+    grid = Grid(sample.field, math.floor(width / columns * 100) / 100, label=0.2)
+    layer = grid.size
+    bounds = grid.bounds(near)
+    top, bottom = bounds.top - 0.95 * grid.width, bounds.bottom + 0.55 * grid.width
+    lack = 4.2 * grid.width - (bottom - top)
+    if lack > 0:
+        top, bottom = top - lack / 2, bottom + lack / 2
+    height = min(layer[1], math.ceil(bottom - top))
+    top = max(0, min(round(top), layer[1] - height))
+    left = max(0, min(round((bounds.left + bounds.right - width) / 2), layer[0] - width))
+    return grid, Box(left, top, left + width, top + height)
+
+
+def _stack(width: int, heights: Sequence[int], gap: int) -> tuple[Image.Image, list[Box]]:
+    """An empty picture for parts over one another, and where each goes. A height of 0 leaves its part out."""
+    boxes, y = [], gap
+    for height in heights:
+        boxes.append(Box(gap, y, width - gap, y + height))
+        y += height + gap if height else 0
+    return Image.new("RGB", (width, y), theme.TABLE), boxes
+
+
+def _full(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
+    unit = board.width / FULL_WIDTH
+    width = board.width
+    columns = 2 if len(view.seats) <= 2 else 1
+    rows = max(math.ceil(len(cards_of(view, seat.seat)) / columns) for seat in view.seats)
+    throws = done.throws[-_THROWS:]
+    dice = math.ceil(len(throws) / 2)
+    gap, line = round(10 * unit), round(46 * unit)
+    picture, (head, middle, strip, seats) = _stack(
+        width, (round(74 * unit), board.height, dice * line + max(0, dice - 1) * gap if dice else 0,
+                round((HEAD + 10 + rows * CARD) * unit)), gap,
+    )  # fmt: skip
+    page = Page(picture, view, unit)
+    page.header(head, compact=False)
+    picture.paste(board, ((width - board.width) // 2, middle.top))
+    _throws(page, strip, throws, 2, line, gap)
+    for box, seat in zip(_across(seats, len(view.seats), gap), view.seats):
+        page.seat(box, seat, columns)
+    return picture
+
+
+def _compact(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
+    unit = board.width / 640
+    throws = done.throws[-3:]
+    gap, line = round(7 * unit), round(44 * unit)
+    across = min(2, len(view.seats))
+    rows = math.ceil(len(view.seats) / across)
+    seat_height = round(84 * unit)
+    picture, (head, middle, note, strip, seats) = _stack(
+        board.width, (round(66 * unit), board.height, round(26 * unit) if view.weirded else 0,
+                      len(throws) * line + max(0, len(throws) - 1) * gap if throws else 0,
+                      rows * seat_height + (rows - 1) * gap), gap,
+    )  # fmt: skip
+    page = Page(picture, view, unit)
+    page.header(head, compact=True)
+    picture.paste(board, (0, middle.top))
+    if view.weirded:
+        page.weirded(note)
+    _throws(page, strip, throws, 1, line, gap)
+    for n, seat in enumerate(view.seats):
+        row = Box(seats.left, seats.top + n // across * (seat_height + gap), seats.right, 0)
+        box = _across(row, across, gap)[n % across]
+        page.compact_seat(Box(box.left, row.top, box.right, row.top + seat_height), seat)
+    return picture
+
+
+def _across(box: Box, count: int, gap: int) -> list[Box]:
+    wide = (box.right - box.left - gap * (count - 1)) // count
+    return [Box(box.left + n * (wide + gap), box.top, box.left + n * (wide + gap) + wide, box.bottom) for n in range(count)]
+
+
+def _throws(page: Page, strip: Box, throws: Sequence[Throw], across: int, line: int, gap: int) -> None:
+    for n, throw in enumerate(throws):
+        top = strip.top + n // across * (line + gap)
+        box = _across(Box(strip.left, top, strip.right, top + line), across, gap)[n % across]
+        page.throw(box, throw)

@@ -1,0 +1,315 @@
+"""What stands round the board: the header with the turn track, the dice, a panel for each seat.
+
+``unit`` is the size of one step of the layout in pixels (1 at 1400 pixels' width; more where a phone is to show the picture).
+"""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from engine.arena.view import ArenaView, ArmyCardView, FigureView, SeatView
+from render import symbols, text, theme, tokens
+from render.geometry import Box
+from render.happened import Throw
+from render.scene import auras, counters, face_down, styles
+from render.tokens import outline
+
+PHASES = {
+    "setup": "setting up",
+    "start": "the turn begins",
+    "before": "spells, then a card to choose",
+    "choosing": "a card to choose",
+    "summoning": "summoning",
+    "acting": "moves and attacks",
+    "after": "last spells",
+    "over": "the match is over",
+}
+
+
+def doing(view: ArenaView) -> str:
+    """Who is on turn and what the turn is at, in words."""
+    if view.phase == "over":
+        return "The match is over"
+    seat = view.seats[view.active]
+    who = f"{side_name(seat)} ({short_name(seat.planeswalker)})"
+    parts = [f"{who}: {PHASES.get(view.phase, view.phase)}"]
+    if view.chosen is not None and view.phase in ("acting", "after"):
+        parts = [f"{who} with {view.card(view.chosen).name}"]
+    if view.phase in ("before", "after"):
+        parts.append(f"{view.spells_left} spell{'s' * (view.spells_left != 1)} left")
+    return " · ".join(parts)
+
+
+def side_name(seat: SeatView) -> str:
+    return seat.side.capitalize() if seat.side else f"Seat {seat.seat + 1}"
+
+
+def short_name(planeswalker: str) -> str:
+    """``Nahiri`` of "Nahiri, the Lithomancer"."""
+    return planeswalker.split(",")[0].split(" ")[0]
+
+
+class Page:
+    """Draws panels on a picture."""
+
+    def __init__(self, picture: Image.Image, view: ArenaView, unit: float) -> None:
+        self.picture, self.view, self.unit = picture, view, unit
+        self.brush = ImageDraw.Draw(picture)
+        self.styles = styles(view)
+
+    def px(self, steps: float) -> int:
+        return round(steps * self.unit)
+
+    def paste(self, sprite: Image.Image, x: float, y: float) -> None:
+        """With its left edge at ``x`` and its middle at height ``y``."""
+        self.picture.paste(sprite, (round(x), round(y - sprite.height / 2)), sprite)
+
+    def panel(self, box: Box) -> None:
+        self.brush.rounded_rectangle((box.left, box.top, box.right - 1, box.bottom - 1), self.px(10), fill=theme.PANEL)
+
+    def say(self, x: float, y: float, words: str, size: float, fill: theme.Colour, *, bold: bool = False,
+            room: float | None = None, anchor: str = "lm") -> float:  # fmt: skip
+        room_px = None if room is None else max(0, int(room))
+        return text.write(self.brush, (x, y), words, self.px(size), fill, bold=bold, room=room_px, anchor=anchor)
+
+    # -- header
+    def header(self, box: Box, *, compact: bool) -> None:
+        view, px = self.view, self.px
+        self.panel(box)
+        x, middle = box.left + px(16), (box.top + box.bottom) / 2
+        upper, lower = box.top + (box.bottom - box.top) * 0.32, box.top + (box.bottom - box.top) * 0.72
+        right = box.right - px(16)
+        if compact:
+            turn = f"Turn {view.turn} of {view.turns}"
+            wide = self.say(x, upper, turn, 19, theme.INK, bold=True)
+            self.track(Box(round(x + wide + px(14)), round(upper - px(8)), right, round(upper + px(8))))
+            if view.night:
+                self.paste(symbols.icon("moon", px(17), theme.GOLD), right - px(17), lower)
+            badge = tokens.letter(self.styles[view.active], px(24))
+            self.paste(badge, x, lower)
+            self.say(x + px(30), lower, doing(view), 16, theme.INK, room=right - px(22) - x - px(30))
+            return
+        half = box.left + (box.right - box.left) * 0.5
+        self.say(x, upper, view.battlefield_name, 24, theme.INK, bold=True, room=half - x)
+        self.paste(tokens.letter(self.styles[view.active], px(26)), x, lower)
+        words = f"Turn {view.turn} of {view.turns} · {doing(view)}"
+        self.say(x + px(34), lower, words, 17, theme.INK, room=half - x - px(34))
+        self.track(Box(round(half + px(20)), round(upper - px(9)), right, round(upper + px(9))))
+        x = right
+        if view.night:
+            x -= self.say(x, lower, "Night: shots reach 4 spaces", 15, theme.INK, anchor="rm") + px(24)
+            self.paste(symbols.icon("moon", px(18), theme.GOLD), x, lower)
+            x -= px(18)
+        if view.weirded:
+            self.say(x, lower, str(view.weirded), 15, theme.INK, anchor="rm", room=x - half - px(20))
+
+    def track(self, box: Box) -> None:
+        """A mark for each turn in the shape of the seat whose turn it is; the present one in gold."""
+        view = self.view
+        turns, seats = max(1, view.turns), max(1, len(view.seats))
+        step = (box.right - box.left) / turns
+        radius = min(step * 0.36, (box.bottom - box.top) * 0.42)
+        middle = (box.top + box.bottom) / 2
+        for n in range(1, turns + 1):
+            seat = (view.active + n - view.turn) % seats
+            x = box.left + step * (n - 0.5)
+            now = n == view.turn
+            size = radius * 1.5 if now else radius
+            fill = theme.GOLD if now else self.styles[seat].fill if n < view.turn else (74, 78, 86)
+            self.brush.polygon(outline(self.styles[seat].shape, size, (x, middle)), fill=fill)
+
+    def weirded(self, box: Box) -> None:
+        """Weirded ground's present meaning, on one line (for compact pictures)."""
+        swatch = self.px(16)
+        x, middle = box.left + self.px(16), (box.top + box.bottom) // 2
+        self.brush.rectangle((x, middle - swatch // 2, x + swatch, middle + swatch // 2), fill=theme.TOPS["x"])
+        room = box.right - x - swatch - self.px(20)
+        self.say(x + swatch + self.px(8), middle, str(self.view.weirded), 15, theme.INK, room=room)
+
+    # -- dice
+    def throw(self, box: Box, throw: Throw) -> None:
+        """One attack: who against whom, both throws as faces, the damage."""
+        px, view = self.px, self.view
+        self.panel(box)
+        middle = (box.top + box.bottom) // 2
+        attacker = view.figure(throw.attacker)
+        x = box.left + px(10)
+        die = px(30)
+        x = self._who(x, middle, attacker, throw.start, die)
+        x = self._faces(x + px(8), middle, throw.attack, "sword", die)
+        x += self.say(x + px(6), middle, "against", 14, theme.DIM) + px(14)
+        if throw.defender is not None:
+            x = self._who(x, middle, view.figure(throw.defender), throw.end, die)
+        else:
+            stone = tokens.stone(3, 0, True, px(30))
+            self.paste(stone, x, middle)
+            x += stone.width + px(4)
+            x += self.say(x, middle, throw.end, 15, theme.INK, bold=True)
+        x = self._faces(x + px(8), middle, throw.defence, "shield", die)
+        result = f"{throw.damage} damage" if throw.damage else "no damage"
+        self.say(box.right - px(14), middle, result, 17, theme.GOLD if throw.damage else theme.DIM, bold=True,
+                 anchor="rm", room=box.right - px(14) - x)  # fmt: skip
+
+    def _who(self, x: float, middle: float, figure: FigureView, at: str, size: int) -> float:
+        card = self.view.card(figure.card)
+        self.paste(tokens.small(self.styles[figure.seat], card.face, card.kind, size), x, middle)
+        x += size + self.px(5)
+        return x + self.say(x, middle, at, 15, theme.INK, bold=True)
+
+    def _faces(self, x: float, middle: float, faces: tuple[str, ...], counts: str, size: int) -> float:
+        """Dice in a row, those that count first."""
+        for face in sorted(faces, key=lambda face: face != counts):
+            self.paste(symbols.die(face, size, face == counts), x, middle)
+            x += size + self.px(2)
+        return x
+
+    # -- seats
+    def seat(self, box: Box, seat: SeatView, columns: int) -> None:
+        """A full panel: who, counts, and each army card with its figures."""
+        px = self.px
+        self.panel(box)
+        self._seat_line(Box(box.left, box.top, box.right, box.top + px(HEAD)), seat)
+        wide = (box.right - box.left - px(12)) // columns
+        for n, card in enumerate(cards_of(self.view, seat.seat)):
+            left = box.left + px(6) + n % columns * wide
+            top = box.top + px(HEAD + 4) + n // columns * px(CARD)
+            self._card(Box(left, top, left + wide, top + px(CARD)), card)
+
+    def _seat_line(self, box: Box, seat: SeatView, *, compact: bool = False) -> None:
+        px, style = self.px, self.styles[seat.seat]
+        middle = (box.top + box.bottom) // 2
+        x = box.left + px(10)
+        self.paste(tokens.letter(style, px(30)), x, middle)
+        x += px(36)
+        right = box.right - px(10)
+        for kind, number in (("graveyard", len(seat.graveyard)), ("library", seat.library_size), ("hand", seat.hand_size)):
+            right -= self.say(right, middle, str(number), 17, theme.INK, bold=True, anchor="rm") + px(4)
+            self.paste(symbols.icon(kind, px(21), theme.DIM), right - px(21), middle)
+            right -= px(21 + 9)
+        name = short_name(seat.planeswalker) if compact else seat.planeswalker
+        active = seat.seat == self.view.active and self.view.phase != "over"
+        x += self.say(x, middle, name, 18, style.text, bold=True, room=right - x) + px(9)
+        note = side_name(seat) + (" · on turn" if active else "")
+        if not compact:
+            self.say(x, middle, note, 15, theme.DIM, room=right - x)
+        if active:
+            line = (box.left + px(10), box.bottom - px(3), box.right - px(10), box.bottom - px(1))
+            self.brush.rectangle(line, fill=theme.GOLD)
+
+    def _card(self, box: Box, card: ArmyCardView) -> None:
+        px, view = self.px, self.view
+        gone, waiting = card.zone == "graveyard", card.zone == "reserve"
+        style = self.styles[card.seat]
+        x = box.left + px(6)
+        self.paste(tokens.small(style, card.face, card.kind, px(42), gone or waiting), x, (box.top + box.bottom) // 2)
+        x += px(50)
+        right = box.right - px(6)
+        upper, middle, lower = (box.top + px(y) for y in (12, 32, 51))
+        ink = theme.GOLD if card.id == view.chosen else theme.DIM if gone or waiting else theme.INK
+        end = self._attached(right, upper, card)
+        self.say(x, upper, card.name, 16, ink, bold=True, room=end - x - px(4))
+        if gone:
+            self.say(x, middle, "destroyed", 14, theme.DIM)
+        elif waiting:
+            self.say(x, middle, f"in reserve · {card.cost} points", 14, theme.DIM)
+        else:
+            self._figures(x, middle, right, card)
+        for kind, number in (("power", card.power), ("toughness", card.toughness), ("move", card.move),
+                             ("range", card.range), ("height", card.height)):  # fmt: skip
+            self.paste(symbols.icon(kind, px(14), theme.DIM), x, lower)
+            x += px(17)
+            x += self.say(x, lower, str(number), 14, theme.DIM) + px(11)
+
+    def _attached(self, right: float, middle: float, card: ArmyCardView) -> float:
+        """Counters, auras, face-down cards at the end of a line. Returns where they begin."""
+        px = self.px
+        if down := face_down(card):
+            right -= self.say(right, middle, f"×{down}", 14, theme.INK, bold=True, anchor="rm") + px(3)
+            back = _back(px(18))
+            self.paste(back, right - back.width, middle)
+            right -= back.width + px(6)
+        for letter in auras(card):
+            self.paste(symbols.mark(letter, px(18), theme.EMBLEM), right - px(18), middle)
+            right -= px(22)
+        for letter, number in counters(card):
+            words = f"{letter}+{number}" if letter in "PT" else f"{letter}{number}"
+            right -= self.say(right, middle, words, 14, theme.GOLD, bold=True, anchor="rm") + px(7)
+        return right
+
+    def _figures(self, x: float, middle: float, right: float, card: ArmyCardView) -> None:
+        px = self.px
+        figures = self.view.figures_of(card.id)
+        pip = px(11) if sum(f.life for f in figures) <= 12 else px(9)
+        for figure in figures:
+            if len(figures) > 1:
+                number = figure.short.lstrip("".join(c for c in figure.short if not c.isdigit()))
+                x += self.say(x, middle, number, 14, theme.INK, bold=True) + px(3)
+            if figure.zone == "board":
+                x = self._pips(x, middle, figure, pip)
+            elif figure.zone == "reserve":
+                x += self.say(x, middle, "reserve", 13, theme.DIM, room=right - x)
+            else:
+                x += self.say(x, middle, "gone", 13, theme.DIM, room=right - x)
+            x += px(9)
+
+    def _pips(self, x: float, middle: float, figure: FigureView, pip: int) -> float:
+        for n in range(figure.life):
+            sprite = _pip(pip, n < figure.life - figure.damage)
+            self.paste(sprite, x, middle)
+            x += pip + 1
+        return x
+
+    def compact_seat(self, box: Box, seat: SeatView) -> None:
+        """Two lines: who with the counts, and each card's emblem with the life left."""
+        px = self.px
+        self.panel(box)
+        line = px(38)
+        self._seat_line(Box(box.left, box.top, box.right, box.top + line), seat, compact=True)
+        middle = box.top + line + px(20)
+        x = box.left + px(8)
+        cards = cards_of(self.view, seat.seat)
+        step = (box.right - box.left - px(14)) / max(1, len(cards))
+        for card in cards:
+            gone = card.zone != "play"
+            size = min(px(30), round(step * 0.52))
+            self.paste(tokens.small(self.styles[card.seat], card.face, card.kind, size, gone), x, middle)
+            figures = self.view.figures_of(card.id)
+            left = sum(f.life - f.damage for f in figures if f.zone == "board")
+            words = str(left) if card.zone == "play" else "–" if card.zone == "reserve" else "✕"
+            ink = theme.GOLD if card.id == self.view.chosen else theme.INK if card.zone == "play" else theme.DIM
+            self.say(x + size + px(3), middle, words, 16, ink, bold=True, room=step - size)
+            x += step
+
+
+HEAD, CARD = 42, 64  # heights in the full panel
+
+
+def cards_of(view: ArenaView, seat: int) -> list[ArmyCardView]:
+    """The seat's army cards: in play, then in reserve, then destroyed."""
+    order = {"play": 0, "reserve": 1, "graveyard": 2}
+    mine = [card for card in view.cards if card.seat == seat]
+    return sorted(mine, key=lambda card: (order[card.zone], card.kind != "planeswalker", card.id))
+
+
+_cache: dict[tuple[str, int], Image.Image] = {}
+
+
+def _back(size: int) -> Image.Image:
+    key = ("back", size)
+    if key not in _cache:
+        sprite = tokens.Sprite(0.8, 1.1, size, (0.4, 0.55))
+        symbols.card_back(sprite, (0, 0), 0.72, 1.0)
+        _cache[key] = sprite.done()
+    return _cache[key]
+
+
+def _pip(size: int, full: bool) -> Image.Image:
+    key = ("full" if full else "lost", size)
+    if key not in _cache:
+        sprite = tokens.Sprite(1, 1, size, (0.5, 0.5))
+        if full:
+            sprite.circle((0, 0), 0.44, theme.EMBLEM)
+        else:
+            sprite.circle((0, 0), 0.38, None, (222, 104, 88), 0.13)
+        _cache[key] = sprite.done()
+    return _cache[key]

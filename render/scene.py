@@ -1,0 +1,191 @@
+"""The board itself: the static layer, and over it what is on the board now and what happened on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from PIL import Image, ImageDraw
+
+from engine.arena.hexes import Hex, name, parse
+from engine.arena.view import ArenaView, ArmyCardView, FigureView
+from render import marks, terrain, text, theme, tokens
+from render.geometry import STONE_HEIGHT, Box, Grid, Point
+from render.happened import Happened
+from render.theme import SeatStyle
+
+TOKEN = 0.7  # a token's width in hex widths
+
+
+def styles(view: ArenaView) -> list[SeatStyle]:
+    """Each seat's style."""
+    return [theme.seat_style(seat.seat, seat.side) for seat in view.seats]
+
+
+class Scene:
+    """Draws one board. ``box`` is the part of the layer that shows, in its pixels."""
+
+    def __init__(self, view: ArenaView, grid: Grid, box: Box, done: Happened) -> None:
+        self.view, self.grid, self.box, self.done = view, grid, box, done
+        self.styles = styles(view)
+        self.stones = {parse(stone.at): stone for stone in view.cryptoliths}
+        self.occupied = {parse(figure.at): figure for figure in view.figures if figure.zone == "board" and figure.at}
+        self.size = round(grid.width * TOKEN)
+
+    def draw(self, reach: Mapping[str, str]) -> Image.Image:
+        """The finished part of the board, RGB."""
+        self.picture = terrain.layer(self.grid).crop(self.box)
+        for at, danger in reach.items():
+            marks.reach(self.picture, self.box[:2], self.grid, parse(at), risk=danger == "risk")
+        self._relabel(reach)
+        self._ground()
+        self._arrows()
+        self._standing()
+        self._bursts()
+        return self.picture
+
+    # -- places
+    def _raised(self, space: Hex) -> bool:
+        return space in self.stones and self.stones[space].standing
+
+    def place(self, space: Hex) -> Point:
+        """Where a token on ``space`` has its middle, in pixels of this part."""
+        if self._raised(space):
+            x, y = self.grid.centre(space)
+            y -= (STONE_HEIGHT + 0.18) * self.grid.width
+        else:
+            x, y = self.grid.standing(space)
+        return x - self.box.left, y - self.box.top
+
+    def _surface(self, space: Hex) -> Point:
+        x, y = self.grid.centre(space)
+        return x - self.box.left, y - self.box.top
+
+    def _paste(self, sprite: Image.Image, at: Point, anchor: Point = (0.5, 0.5)) -> None:
+        """``anchor`` is a share of the sprite's size."""
+        left = round(at[0] - anchor[0] * sprite.width)
+        top = round(at[1] - anchor[1] * sprite.height)
+        self.picture.paste(sprite, (left, top), sprite)
+
+    def _seat(self, figure: int) -> SeatStyle:
+        return self.styles[self.view.figure(figure).seat]
+
+    # -- layers
+    def _relabel(self, reach: Mapping[str, str]) -> None:
+        """Coordinates again where the tint of the reach has covered them."""
+        brush = ImageDraw.Draw(self.picture)
+        for at in reach:
+            space = parse(at)
+            if space not in self.occupied:
+                x, y = self._surface(space)
+                at_point = (x + self.grid.label_shift(space), y - self.grid.radius * 0.56)
+                text.write(brush, at_point, at, self.grid.label, theme.MAP_INK, bold=True, anchor="mm")
+
+    def _ground(self) -> None:
+        width = self.grid.width
+        for glyph in self.view.glyphs:
+            x, y = self._surface(parse(glyph.at))
+            self._paste(tokens.glyph(glyph.key, round(width * 0.4)), (x, y + 0.12 * width))
+        for stone in self.view.cryptoliths:
+            if not stone.standing:
+                self._stone(stone.at)
+        for walk in self.done.walks:
+            start = parse(walk.path[0])
+            if start not in self.occupied:
+                self._paste(marks.origin(round(width * 0.56), self._seat(walk.figure).text), self._surface(start))
+
+    def _stone(self, at: str) -> None:
+        stone = self.stones[parse(at)]
+        sprite = tokens.stone(stone.life, stone.damage, stone.standing, round(self.grid.width))
+        anchor = (tokens.STONE_ANCHOR[0] / tokens.STONE_BOX[0], tokens.STONE_ANCHOR[1] / tokens.STONE_BOX[1])
+        self._paste(sprite, self._surface(parse(at)), anchor)
+
+    def _arrows(self) -> None:
+        width = self.grid.width
+        for walk in self.done.walks:
+            spaces = [parse(at) for at in walk.path]
+            points = [self.place(spaces[0]), *(self._surface(space) for space in spaces[1:-1]), self.place(spaces[-1])]
+            if self._raised(spaces[0]):
+                points[0] = self.place(spaces[0])
+            elif spaces[0] not in self.occupied:
+                points[0] = self._surface(spaces[0])
+            free = spaces[-1] not in self.occupied
+            marks.arrow(self.picture, points, self._seat(walk.figure).text, width * 0.055, start=width * 0.2,
+                        end=0 if free else width * 0.36)  # fmt: skip
+        for throw in self.done.throws:
+            end = self._surface(parse(throw.end)) if throw.cryptolith else self.place(parse(throw.end))
+            marks.arrow(self.picture, [self.place(parse(throw.start)), end], theme.GOLD, width * 0.05, dashed=True,
+                        start=width * 0.34, end=width * (0.2 if throw.cryptolith else 0.38))  # fmt: skip
+
+    def _standing(self) -> None:
+        arrived = {at: figure for figure, at in self.done.summoned}
+        things: dict[Hex, list[Literal["stone", "figure"]]] = {}
+        for space in self.stones:
+            if self._raised(space):
+                things.setdefault(space, []).append("stone")
+        for space in self.occupied:
+            things.setdefault(space, []).append("figure")
+        for space in sorted(things, key=lambda at: (at[1], at[0])):
+            for thing in things[space]:
+                if thing == "stone":
+                    self._stone(name(space))
+                    continue
+                figure = self.occupied[space]
+                if arrived.get(name(space)) == figure.id:
+                    ring = marks.summoned(round(self.grid.width * 1.04), self._seat(figure.id).text)
+                    x, y = self.place(space)
+                    self._paste(ring, (x, y + 0.04 * self.grid.width))
+                sprite = tokens.token(self._look(figure), self.size)
+                anchor = (tokens.ANCHOR[0] / tokens.BOX[0], tokens.ANCHOR[1] / tokens.BOX[1])
+                self._paste(sprite, self.place(space), anchor)
+
+    def _look(self, figure: FigureView) -> tokens.Look:
+        card = self.view.card(figure.card)
+        number = figure.short.lstrip("".join(c for c in figure.short if not c.isdigit()))
+        plate = (figure.at or "") + (f"·{figure.level}" if figure.level else "")
+        return tokens.Look(
+            style=self.styles[figure.seat], face=card.face, kind=card.kind, number=number, life=figure.life,
+            damage=figure.damage, plate=plate, face_down=face_down(card), auras=auras(card), counters=counters(card),
+            chosen=figure.card == self.view.chosen, moved=figure.moved, attacked=figure.attacked, flying=figure.flying,
+        )  # fmt: skip
+
+    def _bursts(self) -> None:
+        width = self.grid.width
+        for figure, at in self.done.destroyed:
+            space = parse(at)
+            x, y = self._surface(space)
+            if space in self.occupied:
+                x, y = x + 0.3 * width, y - 0.2 * width
+            self._paste(marks.destroyed(round(width * 0.5), self._seat(figure).fill), (x, y))
+        hits: dict[str, int] = {}
+        raised: set[str] = set()
+        for throw in self.done.throws:
+            hits[throw.end] = hits.get(throw.end, 0) + throw.damage
+            if throw.cryptolith:
+                raised.add(throw.end)
+        for at, amount in self.done.hurt:
+            hits[at] = hits.get(at, 0) + amount
+        for at, amount in hits.items():
+            space = parse(at)
+            if at in raised:
+                x, y = self._surface(space)
+                x, y = x + 0.3 * width, y - 0.46 * width
+            else:
+                x, y = self.place(space) if space in self.occupied else self._surface(space)
+                x, y = x + 0.06 * width, y - 0.4 * width
+            self._paste(marks.burst(amount, round(width * 0.36)), (x, y))
+
+
+def face_down(card: ArmyCardView) -> int:
+    """How many hidden enchantments lie on the card, whoever may look at them."""
+    return sum(attached.face_down for attached in card.attached)
+
+
+def auras(card: ArmyCardView) -> tuple[str, ...]:
+    """The colours of the enchantments that lie face up."""
+    return tuple(attached.spell.colour for attached in card.attached if attached.spell and not attached.face_down)
+
+
+def counters(card: ArmyCardView) -> tuple[tuple[str, int], ...]:
+    """Initial letter and number of each kind of counter on the card."""
+    return tuple((kind[:1].upper(), number) for kind, number in sorted(card.counters.items()) if number)

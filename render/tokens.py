@@ -1,0 +1,210 @@
+"""What stands on the board: figures, cryptoliths, glyphs. Each look is drawn once and kept.
+
+A token's units are its own diameter; (0, 0) is its middle.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from render import symbols, theme
+from render.emblems import emblem
+from render.sprite import Point, Sprite
+from render.theme import SeatStyle
+
+ANCHOR = (0.78, 0.72)  # of a token's middle in its picture, in diameters
+BOX = (1.56, 1.52)
+
+
+class Look(NamedTuple):
+    """Everything that shows on a token. ``plate`` is the coordinate with the level; ``counters`` are (letter, number)."""
+
+    style: SeatStyle
+    face: str
+    kind: str
+    number: str
+    life: int
+    damage: int
+    plate: str = ""
+    face_down: int = 0
+    auras: tuple[str, ...] = ()
+    counters: tuple[tuple[str, int], ...] = ()
+    chosen: bool = False
+    moved: bool = False
+    attacked: bool = False
+    flying: bool = False
+
+
+def outline(shape: str, radius: float, centre: Point = (0, 0)) -> list[Point]:
+    """The corners of a seat's token shape."""
+    x, y = centre
+    if shape == "circle":
+        points = [(math.cos(math.radians(d)), math.sin(math.radians(d))) for d in range(0, 360, 6)]
+    elif shape == "shield":
+        points = [(-0.92, -0.74), (-0.78, -0.9), (0.78, -0.9), (0.92, -0.74), (0.92, 0.3), (0.62, 0.72), (0, 1.04),
+                  (-0.62, 0.72), (-0.92, 0.3)]  # fmt: skip
+    elif shape == "diamond":
+        points = [(0, -1.14), (1.1, 0), (0, 1.14), (-1.1, 0)]
+    else:
+        points = [(math.cos(math.radians(d)), math.sin(math.radians(d))) for d in range(0, 360, 60)]
+    return [(x + px * radius, y + py * radius) for px, py in points]
+
+
+def badge(sprite: Sprite, style: SeatStyle, centre: Point, radius: float) -> None:
+    """The seat's letter on its shape."""
+    sprite.polygon(outline(style.shape, radius, centre), style.deep, theme.EMBLEM, radius * 0.16)
+    sprite.word(centre, style.letter, radius * 1.35, theme.EMBLEM)
+
+
+@lru_cache(maxsize=1024)
+def token(look: Look, size: int) -> Image.Image:
+    """A token whose shape is ``size`` pixels wide; paste it with ``ANCHOR`` on its place."""
+    sprite = Sprite(*BOX, size, ANCHOR)
+    style = look.style
+    radius = 0.5
+    lift = -0.1 if look.flying else 0.0
+    if look.flying:
+        sprite.ellipse((0, 0.46), 0.34, 0.12, (0, 0, 0, 110))
+    sprite.polygon(outline(style.shape, radius + 0.035, (0, lift + 0.07)), (14, 14, 16, 255))
+    sprite.polygon(outline(style.shape, radius, (0, lift + 0.055)), style.deep)
+    if look.chosen:
+        sprite.polygon(outline(style.shape, radius + 0.12, (0, lift)), theme.DARK)
+        sprite.polygon(outline(style.shape, radius + 0.09, (0, lift)), theme.GOLD)
+    sprite.polygon(outline(style.shape, radius + 0.015, (0, lift)), theme.DARK)
+    sprite.polygon(outline(style.shape, radius - 0.02, (0, lift)), theme.mix(style.fill, theme.EMBLEM, 0.55))
+    sprite.polygon(outline(style.shape, radius - 0.055, (0, lift)), style.fill)
+    emblem(sprite, look.face, look.kind, (0, lift - 0.06), 0.29, style.ink, style.fill)
+    if look.flying:
+        for side in (-1, 1):
+            for n in range(3):
+                sprite.line([(side * 0.4, lift - 0.3 + 0.05 * n), (side * (0.68 - 0.07 * n), lift - 0.46 + 0.1 * n)],
+                            theme.EMBLEM, 0.05)  # fmt: skip
+    _pips(sprite, look)
+    _plate(sprite, look)
+    _left(sprite, look)
+    _right(sprite, look)
+    return sprite.done()
+
+
+def _pips(sprite: Sprite, look: Look) -> None:
+    """Life as pips: what is left is full, what is lost is hollow."""
+    step = min(0.15, 0.86 / max(1, look.life))
+    wide = step * look.life
+    sprite.box(-wide / 2 - 0.04, 0.25, wide / 2 + 0.04, 0.43, theme.PLATE, round=0.09)
+    for n in range(look.life):
+        at = (-wide / 2 + step * (n + 0.5), 0.34)
+        if n < look.life - look.damage:
+            sprite.circle(at, 0.42 * step, (250, 246, 235))
+        else:
+            sprite.circle(at, 0.36 * step, None, (210, 84, 70), 0.03)
+
+
+def _plate(sprite: Sprite, look: Look) -> None:
+    if not look.plate:
+        return
+    wide = 0.15 * len(look.plate) + 0.12
+    sprite.box(-wide / 2, 0.42, wide / 2, 0.68, theme.PLATE, round=0.08)
+    sprite.word((0, 0.55), look.plate, 0.235, theme.INK)
+    if look.moved:
+        sprite.circle((-wide / 2 - 0.1, 0.52), 0.125, (58, 61, 68))
+        symbols.boot(sprite, (-wide / 2 - 0.1, 0.52), 0.09, (206, 206, 206))
+    if look.attacked:
+        sprite.circle((wide / 2 + 0.1, 0.52), 0.125, (58, 61, 68))
+        symbols.sword(sprite, (wide / 2 + 0.1, 0.52), 0.1, (206, 206, 206))
+
+
+def _left(sprite: Sprite, look: Look) -> None:
+    """The seat's letter, then auras and counters."""
+    badge(sprite, look.style, (-0.5, -0.26), 0.19)
+    y = 0.04
+    for letter in look.auras[:2]:
+        symbols.colour_mark(sprite, letter, (-0.56, y), 0.11, theme.DARK)
+        y += 0.2
+    for letter, number in look.counters[: 3 - len(look.auras[:2])]:
+        sprite.box(-0.76, y - 0.1, -0.4, y + 0.1, theme.GOLD, round=0.06, outline=theme.DARK, width=0.03)
+        sprite.word((-0.58, y), f"{letter}{number}", 0.19, theme.DARK)
+        y += 0.21
+
+
+def _right(sprite: Sprite, look: Look) -> None:
+    """The figure's number, then the face-down enchantments on its card."""
+    if look.number:
+        sprite.circle((0.5, -0.26), 0.17, theme.PLATE, theme.EMBLEM, 0.03)
+        sprite.word((0.5, -0.26), look.number, 0.24, theme.INK)
+    if look.face_down:
+        symbols.card_back(sprite, (0.57, 0.1), 0.28, 0.38)
+        sprite.word((0.57, 0.1), str(look.face_down), 0.23, theme.INK)
+
+
+STONE_BOX = (0.9, 1.6)
+STONE_ANCHOR = (0.45, 1.35)
+
+
+@lru_cache(maxsize=64)
+def stone(life: int, damage: int, standing: bool, size: int) -> Image.Image:
+    """A cryptolith ``size`` pixels to a hex width, or its rubble; ``STONE_ANCHOR`` is the middle of its foot."""
+    sprite = Sprite(*STONE_BOX, size, STONE_ANCHOR)
+    if not standing:
+        for x, y, r in ((-0.2, 0.02, 0.12), (0.16, -0.02, 0.14), (0.0, 0.12, 0.1), (0.26, 0.12, 0.07), (-0.06, -0.1, 0.1)):
+            points = [(x + r * math.cos(a), y + 0.7 * r * math.sin(a)) for a in (0.2, 1.3, 2.4, 3.6, 4.4, 5.4)]
+            sprite.polygon(points, theme.STONE, theme.STONE_DARK, 0.02)
+            sprite.line([points[3], points[4]], theme.STONE_LIGHT, 0.025)
+        return sprite.done()
+    sprite.ellipse((0.03, 0.05), 0.4, 0.19, (0, 0, 0, 90))
+    left, right, front = (-0.27, -0.02), (0.27, -0.02), (0.04, 0.15)
+    top_left, top_right, top_front = (-0.17, -1.0), (0.19, -1.02), (0.03, -0.92)
+    edge = 0.02
+    sprite.polygon([left, front, top_front, top_left], theme.STONE, theme.STONE_DARK, edge)
+    sprite.polygon([front, right, top_right, top_front], theme.STONE_DARK, (38, 36, 48), edge)
+    sprite.polygon([top_left, top_front, top_right, (0.0, -1.1)], theme.STONE_LIGHT, theme.STONE_DARK, edge)
+    glow = (190, 150, 240)
+    sprite.line([(-0.06, -0.74), (-0.09, -0.28)], glow, 0.035)
+    sprite.line([(-0.06, -0.62), (-0.15, -0.5)], glow, 0.03)
+    sprite.line([(-0.075, -0.48), (-0.0, -0.36)], glow, 0.03)
+    if damage:
+        sprite.line([(0.1, -0.8), (0.04, -0.62), (0.13, -0.5), (0.07, -0.32)], (18, 16, 24), 0.03)
+    if damage > 1:
+        sprite.line([(-0.18, -0.66), (-0.05, -0.56), (-0.14, -0.42)], (18, 16, 24), 0.03)
+    wide = 0.17 * life
+    sprite.box(-wide / 2 - 0.04, -0.16, wide / 2 + 0.04, 0.06, theme.PLATE, round=0.1)
+    for n in range(life):
+        at = (-wide / 2 + 0.17 * (n + 0.5), -0.05)
+        if n < life - damage:
+            sprite.circle(at, 0.066, (216, 190, 255))
+        else:
+            sprite.circle(at, 0.058, None, (226, 92, 76), 0.025)
+    return sprite.done()
+
+
+@lru_cache(maxsize=16)
+def glyph(key: str, size: int) -> Image.Image:
+    """A glyph's disc, ``size`` pixels wide."""
+    sprite = Sprite(2, 2, size / 2, (1, 1))
+    sprite.ellipse((0, 0.08), 0.96, 0.86, (30, 28, 26))
+    sprite.ellipse((0, 0), 0.94, 0.84, (222, 214, 196))
+    sprite.ellipse((0, 0), 0.78, 0.68, None, (112, 96, 70), 0.08)
+    sprite.word((0, 0), key, 0.95, theme.DARK)
+    return sprite.done()
+
+
+@lru_cache(maxsize=256)
+def small(style: SeatStyle, face: str, kind: str, size: int, gone: bool = False) -> Image.Image:
+    """A token without marks for panels, ``size`` pixels; grey if ``gone``."""
+    sprite = Sprite(1.16, 1.16, size / 1.16, (0.58, 0.58))
+    fill, ink = ((84, 86, 92), (196, 196, 198)) if gone else (style.fill, style.ink)
+    sprite.polygon(outline(style.shape, 0.5), theme.mix(fill, theme.EMBLEM, 0.55))
+    sprite.polygon(outline(style.shape, 0.45), fill)
+    emblem(sprite, face, kind, (0, -0.01), 0.32, ink, fill)
+    return sprite.done()
+
+
+@lru_cache(maxsize=64)
+def letter(style: SeatStyle, size: int) -> Image.Image:
+    """The seat's badge, ``size`` pixels."""
+    sprite = Sprite(1.2, 1.2, size / 1.2, (0.6, 0.6))
+    badge(sprite, style, (0, 0), 0.5)
+    return sprite.done()
