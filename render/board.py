@@ -11,18 +11,27 @@ from engine.arena.battlefield import load
 from engine.arena.hexes import parse
 from engine.arena.view import ArenaView
 from engine.core.events import Event
-from render import encode, theme
+from render import encode, terrain, theme
 from render.described import alt_text, describe_board
 from render.geometry import Box, Grid
 from render.happened import Happened, Throw, action_focus, gather
 from render.panels import CARD, HEAD, Page, cards_of
 from render.scene import Scene
 
-__all__ = ["FOCUS_WIDTH", "FULL_WIDTH", "action_focus", "alt_text", "describe_board", "draw_board", "picture"]
+__all__ = ["FOCUS_WIDTH", "FULL_WIDTH", "action_focus", "alt_text", "describe_board", "draw_board", "drawn"]
 
 FULL_WIDTH = 1400  # to be tapped open
 FOCUS_WIDTH = 800  # shown at 400 on a phone
-_COLUMNS = (7.0, 8.5, 10.0, 12.0, 14.5, 17.5, 21.0, 25.0)  # hexes across a focused picture: few sizes, so layers are reused
+_COLUMNS = (
+    7.0,
+    8.5,
+    10.0,
+    12.0,
+    14.5,
+    17.5,
+    21.0,
+    25.0,
+)  # hexes across a focused picture: few sizes, so layers are reused
 _THROWS = 4  # how many of the last attacks show their dice
 
 
@@ -42,18 +51,19 @@ def draw_board(
     ``width``   pixels; default 1400 for the whole, 800 for a crop (made to be read at half of that).
     Equal arguments give equal bytes.
     """
-    return encode.png(picture(view, events=events, reach=reach, focus=focus, width=width))
+    done, grid = drawn(view, events=events, reach=reach, focus=focus, width=width)
+    return encode.png(done, encode.palette_for(terrain.key(grid), terrain.layer(grid)))
 
 
-def picture(
+def drawn(
     view: ArenaView,
     *,
     events: Sequence[Event] = (),
     reach: Mapping[str, str] | None = None,
     focus: Collection[str] | None = None,
     width: int | None = None,
-) -> Image.Image:
-    """The same before it becomes bytes, RGB."""
+) -> tuple[Image.Image, Grid]:
+    """The same before it becomes bytes, RGB, and the grid it lies on."""
     done = gather(view, events)
     field = load(view.battlefield)
     near = [space for space in map(parse, focus or ()) if space in field.spaces]
@@ -62,8 +72,10 @@ def picture(
     else:
         grid = _whole(Grid(field, 100), width or FULL_WIDTH)
         box = Box(0, 0, *grid.size)
-    board = Scene(view, grid, box, done).draw({at: how for at, how in (reach or {}).items() if parse(at) in field.spaces})
-    return _compact(view, board, done) if near else _full(view, board, done)
+    board = Scene(view, grid, box, done).draw(
+        {at: how for at, how in (reach or {}).items() if parse(at) in field.spaces}
+    )
+    return (_compact if near else _full)(view, board, done), grid
 
 
 def _whole(sample: Grid, width: int) -> Grid:
@@ -150,7 +162,9 @@ def _compact(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image
 
 def _across(box: Box, count: int, gap: int) -> list[Box]:
     wide = (box.right - box.left - gap * (count - 1)) // count
-    return [Box(box.left + n * (wide + gap), box.top, box.left + n * (wide + gap) + wide, box.bottom) for n in range(count)]
+    return [
+        Box(box.left + n * (wide + gap), box.top, box.left + n * (wide + gap) + wide, box.bottom) for n in range(count)
+    ]
 
 
 def _throws(page: Page, strip: Box, throws: Sequence[Throw], across: int, line: int, gap: int) -> None:

@@ -42,7 +42,9 @@ class Layers:
         self._kept: OrderedDict[str, Image.Image] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: str, size: tuple[int, int], draw: Callable[[], Image.Image], place: Path | None = None) -> Image.Image:
+    def get(
+        self, key: str, size: tuple[int, int], draw: Callable[[], Image.Image], place: Path | None = None
+    ) -> Image.Image:
         """The RGB picture ``key``, drawn only if neither memory nor disk has it. Callers must not change it.
 
         ``key`` is a hash of everything the picture depends on; ``place`` is the cache folder (default :func:`folder`).

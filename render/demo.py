@@ -27,7 +27,11 @@ Zone = Literal["play", "reserve", "graveyard"]
 
 def spell(id: str, name: str, colour: str, kind: str, text: str, *, cost: int = 15, playable: bool = False,
           why_not: str = "") -> SpellView:  # fmt: skip
-    timing = {"sorcery": "before Action 3", "aura": "before Action 3 or after Action 4", "hidden": "when an attack is declared"}
+    timing = {
+        "sorcery": "before Action 3",
+        "aura": "before Action 3 or after Action 4",
+        "hidden": "when an attack is declared",
+    }
     return SpellView(
         id=id, name=name, colour=colour, kind=kind, attaches_to="" if kind == "sorcery" else "own army card", cost=cost,
         timing=timing[kind], text=text, duration="this turn" if kind == "sorcery" else "while attached", source="designed",
@@ -110,12 +114,21 @@ def position(*, viewer: int | None = None, hidden: SpellView | None = None) -> A
     aura = spell("ghostly_wings", "Ghostly Wings", "U", "aura", "Figures on this card have Flying and +1 toughness.")
     red = spell("senseless_rage", "Senseless Rage", "R", "aura", "Figures on this card have +2 power.")
     table.card(0, "nahiri_lithomancer", [("N9", 2)], attached=(AttachedView(None, True, 0, 0),))
-    table.card(0, "bloodline_nobles", [("K7", 0), ("K8", 1), ("L10", 0)], attached=(AttachedView(red, False, 0, 0),),
-               counters={"power": 1}, moved=(0, 1), attacked=(0,))
+    table.card(
+        0,
+        "bloodline_nobles",
+        [("K7", 0), ("K8", 1), ("L10", 0)],
+        attached=(AttachedView(red, False, 0, 0),),
+        counters={"power": 1},
+        moved=(0, 1),
+        attacked=(0,),
+    )
     table.card(0, "avacynian_inquisitors", [("M5", 0), ("L4", 1), ("L6", 0)], counters={"toughness": 2})
     table.card(0, "hollowfield_effigy", [], zone="reserve")
     table.card(1, "jace_beleren", [("H4", 1)], attached=(down, AttachedView(None, True, 1, 1)))
-    table.card(1, "lantern_geists", [("J6", 1), ("J7", 0), ("I9", 2)], attached=(AttachedView(aura, False, 1, 1),), flying=True)
+    table.card(
+        1, "lantern_geists", [("J6", 1), ("J7", 0), ("I9", 2)], attached=(AttachedView(aura, False, 1, 1),), flying=True
+    )
     table.card(1, "necro_alchemist", [("F9", 1)])
     table.card(1, "kessig_rangers", [("", 0)], zone="graveyard")
     seats = (
@@ -147,6 +160,6 @@ EVENTS: tuple[Event, ...] = (
     Event("destroyed", words("A Ranger is destroyed at H9"), 0, None, {"figure": 13, "at": "H9"}),
 )  # fmt: skip
 
-REACH = {at: "safe" for at in ("M9", "M10", "L8", "N10", "M8", "O9", "L11", "M11", "N8", "O10", "L9", "M7", "N7")} | {
+REACH = dict.fromkeys(("M9", "M10", "L8", "N10", "M8", "O9", "L11", "M11", "N8", "O10", "L9", "M7", "N7"), "safe") | {
     "J8": "risk", "K9": "risk", "J9": "risk", "K6": "risk", "L7": "risk",
 }  # fmt: skip

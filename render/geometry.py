@@ -17,6 +17,7 @@ SQUASH = 0.82  # how much of its depth a hex keeps in this view
 STEP = 0.135  # how far one level lifts, in hex widths; less than the view would ask for, so that high hexes hide little
 FLOOR = -1.7  # the level down to which walls reach
 STONE_HEIGHT = 1.0  # of a cryptolith, in hex widths: shorter than its nine levels, or it would hide two rows
+STUMP_HEIGHT = 0.3  # where a figure stands on it: lower still, so that the figure hides nobody
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -44,6 +45,7 @@ class Grid:
         self.width = width
         self.label = max(7, round(width * label))
         self.half = width / 2
+        self._front: dict[Hex, tuple[Hex, ...]] = {}
         self.radius = width / math.sqrt(3) * SQUASH  # half a hex's depth
         self.row = 1.5 * self.radius
         self.step = width * STEP
@@ -104,15 +106,22 @@ class Grid:
     def back_to_front(self) -> list[Hex]:
         return sorted(self.field.spaces, key=lambda space: (space[1], space[0]))
 
-    def in_front(self, space: Hex) -> Iterator[Hex]:
+    def in_front(self, space: Hex) -> tuple[Hex, ...]:
         """Hexes that may hide a part of ``space``: those of the next rows near its column, as high as to matter."""
+        if space not in self._front:
+            self._front[space] = tuple(self._look_ahead(space))
+        return self._front[space]
+
+    def _look_ahead(self, space: Hex) -> Iterator[Hex]:
         column, row = space
         for ahead in range(1, 5):
             for aside in range(-2, 3):
                 other = column + aside, row + ahead
-                if self.has(other) and self.field.level(other) > self.field.level(space) and abs(
-                    self.ground(other)[0] - self.ground(space)[0]
-                ) < self.width:
+                if (
+                    self.has(other)
+                    and self.field.level(other) > self.field.level(space)
+                    and abs(self.ground(other)[0] - self.ground(space)[0]) < self.width
+                ):
                     yield other
 
     def hidden_depth(self, space: Hex) -> float:
@@ -129,7 +138,11 @@ class Grid:
         """How far sideways a coordinate moves where a hex in front hides one half of the back edge."""
         x, y = self.centre(space)
         line = y - self.radius * 0.4
-        hidden = {other[0] > x for other in map(self.centre, self.in_front(space)) if other[0] != x and other[1] - self.radius / 2 < line}
+        hidden = {
+            other[0] > x
+            for other in map(self.centre, self.in_front(space))
+            if other[0] != x and other[1] - self.radius / 2 < line
+        }
         if len(hidden) != 1:
             return 0
         return -0.2 * self.width if True in hidden else 0.2 * self.width

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -63,7 +64,9 @@ def reach(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex,
         x, y = grid.centre(space)
         size = max(6, round(grid.width * 0.16))
         blot = _dot(size)
-        picture.paste(colour, (round(x - size / 2) - origin[0], round(y + 0.1 * grid.radius - size / 2) - origin[1]), blot)
+        picture.paste(
+            colour, (round(x - size / 2) - origin[0], round(y + 0.1 * grid.radius - size / 2) - origin[1]), blot
+        )
 
 
 @lru_cache(maxsize=16)
@@ -93,7 +96,7 @@ def arrow(
     if len(points) < 2:
         return
     line = _shorten(list(points), start, end)
-    head = width * 3.4
+    head = width * 4
     (x1, y1), (x2, y2) = line[-2], line[-1]
     angle = math.atan2(y2 - y1, x2 - x1)
     neck = (x2 - head * 0.75 * math.cos(angle), y2 - head * 0.75 * math.sin(angle))
@@ -128,7 +131,7 @@ def arrow(
 def _dashes(line: Sequence[Point], length: float) -> list[list[Point]]:
     """The line in pieces of ``length`` with gaps two thirds as long."""
     pieces: list[list[Point]] = []
-    for start, end in zip(line, line[1:]):
+    for start, end in pairwise(line):
         whole = math.dist(start, end)
         done = 0.0
         while done < whole:
@@ -147,7 +150,10 @@ def summoned(size: int, colour: Colour) -> Image.Image:
     sprite = Sprite(2, 2, size / 2, (1, 1))
     for n in range(12):
         angle = math.radians(30 * n)
-        inner, outer = (0.74 * math.cos(angle), 0.62 * math.sin(angle)), (0.96 * math.cos(angle), 0.82 * math.sin(angle))
+        inner, outer = (
+            (0.74 * math.cos(angle), 0.62 * math.sin(angle)),
+            (0.96 * math.cos(angle), 0.82 * math.sin(angle)),
+        )
         sprite.line([inner, outer], theme.DARK, 0.13)
         sprite.line([inner, outer], colour, 0.07)
     return sprite.done()

@@ -12,6 +12,7 @@ from render import symbols, text, theme, tokens
 from render.geometry import Box
 from render.happened import Throw
 from render.scene import auras, counters, face_down, styles
+from render.sprite import Sprite
 from render.tokens import outline
 
 PHASES = {
@@ -76,7 +77,7 @@ class Page:
     def header(self, box: Box, *, compact: bool) -> None:
         view, px = self.view, self.px
         self.panel(box)
-        x, middle = box.left + px(16), (box.top + box.bottom) / 2
+        x: float = box.left + px(16)
         upper, lower = box.top + (box.bottom - box.top) * 0.32, box.top + (box.bottom - box.top) * 0.72
         right = box.right - px(16)
         if compact:
@@ -121,7 +122,8 @@ class Page:
     def weirded(self, box: Box) -> None:
         """Weirded ground's present meaning, on one line (for compact pictures)."""
         swatch = self.px(16)
-        x, middle = box.left + self.px(16), (box.top + box.bottom) // 2
+        x: float = box.left + self.px(16)
+        middle = (box.top + box.bottom) // 2
         self.brush.rectangle((x, middle - swatch // 2, x + swatch, middle + swatch // 2), fill=theme.TOPS["x"])
         room = box.right - x - swatch - self.px(20)
         self.say(x + swatch + self.px(8), middle, str(self.view.weirded), 15, theme.INK, room=room)
@@ -133,7 +135,7 @@ class Page:
         self.panel(box)
         middle = (box.top + box.bottom) // 2
         attacker = view.figure(throw.attacker)
-        x = box.left + px(10)
+        x: float = box.left + px(10)
         die = px(30)
         x = self._who(x, middle, attacker, throw.start, die)
         x = self._faces(x + px(8), middle, throw.attack, "sword", die)
@@ -141,7 +143,7 @@ class Page:
         if throw.defender is not None:
             x = self._who(x, middle, view.figure(throw.defender), throw.end, die)
         else:
-            stone = tokens.stone(3, 0, True, px(30))
+            stone = tokens.stone(0, 0, True, px(27))
             self.paste(stone, x, middle)
             x += stone.width + px(4)
             x += self.say(x, middle, throw.end, 15, theme.INK, bold=True)
@@ -178,11 +180,15 @@ class Page:
     def _seat_line(self, box: Box, seat: SeatView, *, compact: bool = False) -> None:
         px, style = self.px, self.styles[seat.seat]
         middle = (box.top + box.bottom) // 2
-        x = box.left + px(10)
+        x: float = box.left + px(10)
         self.paste(tokens.letter(style, px(30)), x, middle)
         x += px(36)
-        right = box.right - px(10)
-        for kind, number in (("graveyard", len(seat.graveyard)), ("library", seat.library_size), ("hand", seat.hand_size)):
+        right: float = box.right - px(10)
+        for kind, number in (
+            ("graveyard", len(seat.graveyard)),
+            ("library", seat.library_size),
+            ("hand", seat.hand_size),
+        ):
             right -= self.say(right, middle, str(number), 17, theme.INK, bold=True, anchor="rm") + px(4)
             self.paste(symbols.icon(kind, px(21), theme.DIM), right - px(21), middle)
             right -= px(21 + 9)
@@ -200,7 +206,7 @@ class Page:
         px, view = self.px, self.view
         gone, waiting = card.zone == "graveyard", card.zone == "reserve"
         style = self.styles[card.seat]
-        x = box.left + px(6)
+        x: float = box.left + px(6)
         self.paste(tokens.small(style, card.face, card.kind, px(42), gone or waiting), x, (box.top + box.bottom) // 2)
         x += px(50)
         right = box.right - px(6)
@@ -231,9 +237,13 @@ class Page:
         for letter in auras(card):
             self.paste(symbols.mark(letter, px(18), theme.EMBLEM), right - px(18), middle)
             right -= px(22)
-        for letter, number in counters(card):
-            words = f"{letter}+{number}" if letter in "PT" else f"{letter}{number}"
-            right -= self.say(right, middle, words, 14, theme.GOLD, bold=True, anchor="rm") + px(7)
+        for kind, number in counters(card):
+            words = f"+{number}" if kind in symbols.SIGNS else f"{kind[:1].upper()}{number}"
+            right -= self.say(right, middle, words, 14, theme.GOLD, bold=True, anchor="rm") + px(3)
+            if kind in symbols.SIGNS:
+                self.paste(symbols.icon(kind, px(14), theme.GOLD), right - px(14), middle)
+                right -= px(16)
+            right -= px(6)
         return right
 
     def _figures(self, x: float, middle: float, right: float, card: ArmyCardView) -> None:
@@ -266,7 +276,7 @@ class Page:
         line = px(38)
         self._seat_line(Box(box.left, box.top, box.right, box.top + line), seat, compact=True)
         middle = box.top + line + px(20)
-        x = box.left + px(8)
+        x: float = box.left + px(8)
         cards = cards_of(self.view, seat.seat)
         step = (box.right - box.left - px(14)) / max(1, len(cards))
         for card in cards:
@@ -297,7 +307,7 @@ _cache: dict[tuple[str, int], Image.Image] = {}
 def _back(size: int) -> Image.Image:
     key = ("back", size)
     if key not in _cache:
-        sprite = tokens.Sprite(0.8, 1.1, size, (0.4, 0.55))
+        sprite = Sprite(0.8, 1.1, size, (0.4, 0.55))
         symbols.card_back(sprite, (0, 0), 0.72, 1.0)
         _cache[key] = sprite.done()
     return _cache[key]
@@ -306,7 +316,7 @@ def _back(size: int) -> Image.Image:
 def _pip(size: int, full: bool) -> Image.Image:
     key = ("full" if full else "lost", size)
     if key not in _cache:
-        sprite = tokens.Sprite(1, 1, size, (0.5, 0.5))
+        sprite = Sprite(1, 1, size, (0.5, 0.5))
         if full:
             sprite.circle((0, 0), 0.44, theme.EMBLEM)
         else:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from engine.arena.hexes import Hex, name, parse
 from engine.arena.view import ArenaView, ArmyCardView, FigureView
 from render import marks, terrain, text, theme, tokens
-from render.geometry import STONE_HEIGHT, Box, Grid, Point
+from render.geometry import STUMP_HEIGHT, Box, Grid, Point
 from render.happened import Happened
 from render.theme import SeatStyle
 
@@ -52,7 +52,7 @@ class Scene:
         """Where a token on ``space`` has its middle, in pixels of this part."""
         if self._raised(space):
             x, y = self.grid.centre(space)
-            y -= (STONE_HEIGHT + 0.18) * self.grid.width
+            y -= (STUMP_HEIGHT + 0.08) * self.grid.width
         else:
             x, y = self.grid.standing(space)
         return x - self.box.left, y - self.box.top
@@ -96,7 +96,8 @@ class Scene:
 
     def _stone(self, at: str) -> None:
         stone = self.stones[parse(at)]
-        sprite = tokens.stone(stone.life, stone.damage, stone.standing, round(self.grid.width))
+        occupied = parse(at) in self.occupied
+        sprite = tokens.stone(stone.life, stone.damage, stone.standing, round(self.grid.width), occupied)
         anchor = (tokens.STONE_ANCHOR[0] / tokens.STONE_BOX[0], tokens.STONE_ANCHOR[1] / tokens.STONE_BOX[1])
         self._paste(sprite, self._surface(parse(at)), anchor)
 
@@ -187,5 +188,5 @@ def auras(card: ArmyCardView) -> tuple[str, ...]:
 
 
 def counters(card: ArmyCardView) -> tuple[tuple[str, int], ...]:
-    """Initial letter and number of each kind of counter on the card."""
-    return tuple((kind[:1].upper(), number) for kind, number in sorted(card.counters.items()) if number)
+    """Kind and number of the counters on the card."""
+    return tuple((kind, number) for kind, number in sorted(card.counters.items()) if number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 from PIL import Image
@@ -45,7 +46,15 @@ def height(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
     sprite.line([(x, y - 0.6 * size), (x, y + 0.6 * size)], ink, 0.22 * size)
     for way in (-1, 1):
         tip = y + way * 0.9 * size
-        sprite.polygon([(x, tip), (x - 0.42 * size, tip - way * 0.5 * size), (x + 0.42 * size, tip - way * 0.5 * size)], ink)
+        sprite.polygon(
+            [(x, tip), (x - 0.42 * size, tip - way * 0.5 * size), (x + 0.42 * size, tip - way * 0.5 * size)], ink
+        )
+
+
+SIGNS: dict[str, Callable[[Sprite, Point, float, Colour], None]] = {
+    "power": sword, "toughness": shield, "move": boot, "range": target, "height": height,
+}  # fmt: skip
+"""Signs of the numbers on an army card."""
 
 
 def card_back(sprite: Sprite, centre: Point, wide: float, tall: float) -> None:
@@ -73,14 +82,18 @@ def colour_mark(sprite: Sprite, letter: str, centre: Point, size: float, edge: C
         sprite.polygon(at((0, -1), *curve), fill, edge, line)
     elif letter == "B":
         outer = [(0.9 * math.cos(a), 0.9 * math.sin(a)) for a in (math.radians(d) for d in range(-40, 221, 20))]
-        inner = [(0.62 * math.cos(a), -0.36 + 0.62 * math.sin(a)) for a in (math.radians(d) for d in range(200, -21, -20))]
+        inner = [
+            (0.62 * math.cos(a), -0.36 + 0.62 * math.sin(a)) for a in (math.radians(d) for d in range(200, -21, -20))
+        ]
         sprite.polygon(at(*outer, *inner), fill, (226, 220, 228), line)
     elif letter == "R":
         sprite.polygon(
             at((0.05, -1), (0.3, -0.4), (0.5, -0.6), (0.75, 0.2), (0.4, 0.9), (-0.4, 0.9), (-0.75, 0.25), (-0.45, -0.3),
                (-0.25, -0.1)), fill, edge, line)  # fmt: skip
     elif letter == "G":
-        sprite.polygon(at((0, -1), (0.62, -0.35), (0.62, 0.3), (0, 0.9), (-0.62, 0.3), (-0.62, -0.35)), fill, edge, line)
+        sprite.polygon(
+            at((0, -1), (0.62, -0.35), (0.62, 0.3), (0, 0.9), (-0.62, 0.3), (-0.62, -0.35)), fill, edge, line
+        )
         sprite.line(at((0, -0.5), (0, 0.6)), edge, line)
     else:
         sprite.polygon(at((0, -0.95), (0.8, 0), (0, 0.95), (-0.8, 0)), fill, edge, line)
@@ -129,7 +142,5 @@ def icon(kind: str, size: int, ink: Colour = theme.DIM) -> Image.Image:
         sprite.circle((0, 0), 0.85, ink)
         sprite.circle((0.42, -0.22), 0.72, theme.PANEL)
     else:
-        {"power": sword, "toughness": shield, "move": boot, "range": target, "height": height}[kind](
-            sprite, (0, 0), 0.9, ink
-        )
+        SIGNS[kind](sprite, (0, 0), 0.9, ink)
     return sprite.done()

@@ -8,9 +8,9 @@ import random
 from functools import lru_cache
 from pathlib import Path
 
+import PIL
 from PIL import Image, ImageDraw
 
-from engine.arena.battlefield import Battlefield
 from engine.arena.hexes import Hex, name
 from render import text, theme
 from render.cache import LAYERS
@@ -25,19 +25,20 @@ Draw = ImageDraw.ImageDraw
 
 def layer(grid: Grid, place: Path | None = None) -> Image.Image:
     """The finished layer (RGB, ``grid.size``) from memory, disk or the brush. Callers must not change it."""
-    return LAYERS.get(_key(grid), grid.size, lambda: draw(grid), place)
+    return LAYERS.get(key(grid), grid.size, lambda: draw(grid), place)
 
 
 @lru_cache(maxsize=1)
 def _own_sources() -> bytes:
     """A change of the way terrain is drawn makes every stored layer stale."""
-    digest = hashlib.sha256(Image.__version__.encode())
+    digest = hashlib.sha256(PIL.__version__.encode())
     for source in _SOURCES:
         digest.update((Path(__file__).parent / source).read_bytes())
     return digest.digest()
 
 
-def _key(grid: Grid) -> str:
+def key(grid: Grid) -> str:
+    """A hash of everything the layer depends on, as a file's name."""
     digest = hashlib.sha256(_own_sources())
     digest.update(repr((grid.width, grid.label)).encode())
     for space in grid.back_to_front():
@@ -106,9 +107,11 @@ def _top(brush: Draw, grid: Grid, space: Hex) -> None:
             brush.line(_up((start, end)), fill=theme.shade(colour, 1.12 if drop < 3 else 0.55), width=2 * SCALE)
 
 
-def _scatter(grid: Grid, space: Hex, chance: random.Random, count: int, spread: float = 0.8) -> list[tuple[float, float]]:
+def _scatter(
+    grid: Grid, space: Hex, chance: random.Random, count: int, spread: float = 0.8
+) -> list[tuple[float, float]]:
     x, y = grid.centre(space)
-    points = []
+    points: list[tuple[float, float]] = []
     while len(points) < count:
         dx, dy = chance.uniform(-1, 1), chance.uniform(-1, 1)
         if abs(dx) <= 0.9 and abs(dy) + abs(dx) / 2 <= 0.95:
@@ -184,9 +187,8 @@ def _labels(picture: Image.Image, grid: Grid) -> None:
         level = grid.field.level(space)
         x += grid.label_shift(space)
         text.write(brush, (x, y - grid.radius * 0.56), name(space), size, theme.MAP_INK, anchor="mm")
-        if level and grid.hidden_depth(space) < grid.radius * 0.35:
+        below = min(0.5 * grid.radius, 0.55 * grid.radius - grid.hidden_depth(space))
+        if level and below > 0:
             mark = f"▲{level}" if level > 0 else f"▼{-level}"
             tint = theme.mix(theme.lit(theme.TOPS[grid.field.spaces[space].terrain], level), theme.MAP_INK, 0.8)
-            text.write(brush, (x, y + grid.radius * 0.55), mark, size, tint, anchor="mm")
-
-
+            text.write(brush, (x, y + below), mark, size, tint, anchor="mm")

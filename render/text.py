@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from PIL import ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 from render.theme import Colour
 
@@ -77,5 +77,15 @@ def write(
     if room is not None:
         text = fitted(text, room, size, bold)
     if text:
-        draw.text((round(at[0]), round(at[1])), text, fill=fill, font=font(size, bold), anchor=anchor)
+        mask, left, top = _mask(text, size, bold, anchor)
+        draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill)
     return width(text, size, bold)
+
+
+@lru_cache(maxsize=2048)
+def _mask(text: str, size: int, bold: bool, anchor: str) -> tuple[Image.Image, int, int]:
+    """The words as a mask and where it lies from the anchor: most words return in the next picture."""
+    left, top, right, bottom = (round(edge) for edge in font(size, bold).getbbox(text, anchor=anchor))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font(size, bold), anchor=anchor)
+    return mask, left, top

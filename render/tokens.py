@@ -13,6 +13,7 @@ from PIL import Image
 
 from render import symbols, theme
 from render.emblems import emblem
+from render.geometry import STONE_HEIGHT, STUMP_HEIGHT
 from render.sprite import Point, Sprite
 from render.theme import SeatStyle
 
@@ -21,7 +22,7 @@ BOX = (1.56, 1.52)
 
 
 class Look(NamedTuple):
-    """Everything that shows on a token. ``plate`` is the coordinate with the level; ``counters`` are (letter, number)."""
+    """Everything that shows on a token. ``plate`` is the coordinate with the level; ``counters`` are (kind, number)."""
 
     style: SeatStyle
     face: str
@@ -77,7 +78,7 @@ def token(look: Look, size: int) -> Image.Image:
     sprite.polygon(outline(style.shape, radius + 0.015, (0, lift)), theme.DARK)
     sprite.polygon(outline(style.shape, radius - 0.02, (0, lift)), theme.mix(style.fill, theme.EMBLEM, 0.55))
     sprite.polygon(outline(style.shape, radius - 0.055, (0, lift)), style.fill)
-    emblem(sprite, look.face, look.kind, (0, lift - 0.06), 0.29, style.ink, style.fill)
+    emblem(sprite, look.face, look.kind, (0, lift - 0.17), 0.275, style.ink, style.fill)
     if look.flying:
         for side in (-1, 1):
             for n in range(3):
@@ -94,9 +95,9 @@ def _pips(sprite: Sprite, look: Look) -> None:
     """Life as pips: what is left is full, what is lost is hollow."""
     step = min(0.15, 0.86 / max(1, look.life))
     wide = step * look.life
-    sprite.box(-wide / 2 - 0.04, 0.25, wide / 2 + 0.04, 0.43, theme.PLATE, round=0.09)
+    sprite.box(-wide / 2 - 0.04, 0.13, wide / 2 + 0.04, 0.3, theme.PLATE, round=0.085)
     for n in range(look.life):
-        at = (-wide / 2 + step * (n + 0.5), 0.34)
+        at = (-wide / 2 + step * (n + 0.5), 0.215)
         if n < look.life - look.damage:
             sprite.circle(at, 0.42 * step, (250, 246, 235))
         else:
@@ -107,14 +108,13 @@ def _plate(sprite: Sprite, look: Look) -> None:
     if not look.plate:
         return
     wide = 0.15 * len(look.plate) + 0.12
-    sprite.box(-wide / 2, 0.42, wide / 2, 0.68, theme.PLATE, round=0.08)
-    sprite.word((0, 0.55), look.plate, 0.235, theme.INK)
-    if look.moved:
-        sprite.circle((-wide / 2 - 0.1, 0.52), 0.125, (58, 61, 68))
-        symbols.boot(sprite, (-wide / 2 - 0.1, 0.52), 0.09, (206, 206, 206))
-    if look.attacked:
-        sprite.circle((wide / 2 + 0.1, 0.52), 0.125, (58, 61, 68))
-        symbols.sword(sprite, (wide / 2 + 0.1, 0.52), 0.1, (206, 206, 206))
+    sprite.box(-wide / 2, 0.28, wide / 2, 0.53, theme.PLATE, round=0.08)
+    sprite.word((0, 0.405), look.plate, 0.235, theme.INK)
+    for side, done, sign in ((-1, look.moved, symbols.boot), (1, look.attacked, symbols.sword)):
+        if done:
+            at = (side * (wide / 2 + 0.09), 0.44)
+            sprite.circle(at, 0.13, (72, 75, 82), theme.DARK, 0.03)
+            sign(sprite, at, 0.095, (226, 226, 226))
 
 
 def _left(sprite: Sprite, look: Look) -> None:
@@ -124,10 +124,14 @@ def _left(sprite: Sprite, look: Look) -> None:
     for letter in look.auras[:2]:
         symbols.colour_mark(sprite, letter, (-0.56, y), 0.11, theme.DARK)
         y += 0.2
-    for letter, number in look.counters[: 3 - len(look.auras[:2])]:
-        sprite.box(-0.76, y - 0.1, -0.4, y + 0.1, theme.GOLD, round=0.06, outline=theme.DARK, width=0.03)
-        sprite.word((-0.58, y), f"{letter}{number}", 0.19, theme.DARK)
-        y += 0.21
+    for kind, number in look.counters[: 2 - len(look.auras[:2])]:
+        sprite.box(-0.76, y - 0.11, -0.36, y + 0.11, theme.GOLD, round=0.06, outline=theme.DARK, width=0.03)
+        if kind in symbols.SIGNS:
+            symbols.SIGNS[kind](sprite, (-0.65, y), 0.085, theme.DARK)
+        else:
+            sprite.word((-0.65, y), kind[:1].upper(), 0.19, theme.DARK)
+        sprite.word((-0.47, y), str(number), 0.2, theme.DARK)
+        y += 0.22
 
 
 def _right(sprite: Sprite, look: Look) -> None:
@@ -145,38 +149,55 @@ STONE_ANCHOR = (0.45, 1.35)
 
 
 @lru_cache(maxsize=64)
-def stone(life: int, damage: int, standing: bool, size: int) -> Image.Image:
-    """A cryptolith ``size`` pixels to a hex width, or its rubble; ``STONE_ANCHOR`` is the middle of its foot."""
+def stone(life: int, damage: int, standing: bool, size: int, occupied: bool = False) -> Image.Image:
+    """A cryptolith ``size`` pixels to a hex width, or its rubble; ``STONE_ANCHOR`` is the middle of its foot.
+
+    ``occupied``: with a figure on top it is drawn as a stump (see :mod:`render.geometry`).
+    """
     sprite = Sprite(*STONE_BOX, size, STONE_ANCHOR)
     if not standing:
-        for x, y, r in ((-0.2, 0.02, 0.12), (0.16, -0.02, 0.14), (0.0, 0.12, 0.1), (0.26, 0.12, 0.07), (-0.06, -0.1, 0.1)):
+        for x, y, r in (
+            (-0.2, 0.02, 0.12),
+            (0.16, -0.02, 0.14),
+            (0.0, 0.12, 0.1),
+            (0.26, 0.12, 0.07),
+            (-0.06, -0.1, 0.1),
+        ):
             points = [(x + r * math.cos(a), y + 0.7 * r * math.sin(a)) for a in (0.2, 1.3, 2.4, 3.6, 4.4, 5.4)]
             sprite.polygon(points, theme.STONE, theme.STONE_DARK, 0.02)
             sprite.line([points[3], points[4]], theme.STONE_LIGHT, 0.025)
         return sprite.done()
     sprite.ellipse((0.03, 0.05), 0.4, 0.19, (0, 0, 0, 90))
+    high = STUMP_HEIGHT if occupied else STONE_HEIGHT
     left, right, front = (-0.27, -0.02), (0.27, -0.02), (0.04, 0.15)
-    top_left, top_right, top_front = (-0.17, -1.0), (0.19, -1.02), (0.03, -0.92)
+    top_left, top_right, top_front = (-0.17, -high), (0.19, -high - 0.02), (0.03, 0.08 - high)
+    if occupied:
+        top_left, top_right = (-0.24, -high), (0.25, -high - 0.02)
     edge = 0.02
     sprite.polygon([left, front, top_front, top_left], theme.STONE, theme.STONE_DARK, edge)
     sprite.polygon([front, right, top_right, top_front], theme.STONE_DARK, (38, 36, 48), edge)
-    sprite.polygon([top_left, top_front, top_right, (0.0, -1.1)], theme.STONE_LIGHT, theme.STONE_DARK, edge)
-    glow = (190, 150, 240)
-    sprite.line([(-0.06, -0.74), (-0.09, -0.28)], glow, 0.035)
-    sprite.line([(-0.06, -0.62), (-0.15, -0.5)], glow, 0.03)
-    sprite.line([(-0.075, -0.48), (-0.0, -0.36)], glow, 0.03)
-    if damage:
-        sprite.line([(0.1, -0.8), (0.04, -0.62), (0.13, -0.5), (0.07, -0.32)], (18, 16, 24), 0.03)
-    if damage > 1:
-        sprite.line([(-0.18, -0.66), (-0.05, -0.56), (-0.14, -0.42)], (18, 16, 24), 0.03)
-    wide = 0.17 * life
-    sprite.box(-wide / 2 - 0.04, -0.16, wide / 2 + 0.04, 0.06, theme.PLATE, round=0.1)
-    for n in range(life):
-        at = (-wide / 2 + 0.17 * (n + 0.5), -0.05)
-        if n < life - damage:
-            sprite.circle(at, 0.066, (216, 190, 255))
-        else:
-            sprite.circle(at, 0.058, None, (226, 92, 76), 0.025)
+    sprite.polygon([top_left, top_front, top_right, (0.0, -high - 0.1)], theme.STONE_LIGHT, theme.STONE_DARK, edge)
+    if not occupied:
+        glow = (190, 150, 240)
+        for stroke in (
+            ((-0.06, -0.74), (-0.09, -0.28)),
+            ((-0.06, -0.62), (-0.15, -0.5)),
+            ((-0.075, -0.48), (0, -0.36)),
+        ):
+            sprite.line(stroke, glow, 0.033)
+        if damage:
+            sprite.line([(0.1, -0.8), (0.04, -0.62), (0.13, -0.5), (0.07, -0.32)], (18, 16, 24), 0.03)
+        if damage > 1:
+            sprite.line([(-0.18, -0.66), (-0.05, -0.56), (-0.14, -0.42)], (18, 16, 24), 0.03)
+    if life:
+        wide, y = 0.17 * life, 0.08 if occupied else -0.05
+        sprite.box(-wide / 2 - 0.04, y - 0.11, wide / 2 + 0.04, y + 0.11, theme.PLATE, round=0.1)
+        for n in range(life):
+            at = (-wide / 2 + 0.17 * (n + 0.5), y)
+            if n < life - damage:
+                sprite.circle(at, 0.066, (216, 190, 255))
+            else:
+                sprite.circle(at, 0.058, None, (226, 92, 76), 0.025)
     return sprite.done()
 
 

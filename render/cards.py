@@ -1,0 +1,167 @@
+"""Card faces of our own layout: spell cards and army cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from engine.arena.view import ArmyCardView, SpellView
+from render import encode, symbols, text, theme, tokens
+from render.theme import Colour
+
+WIDTH = 640  # of a single card; half of it is still readable on a phone
+KINDS = {"sorcery": "Sorcery", "aura": "Aura", "hidden": "Hidden enchantment"}
+COLOURS = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green", "C": "Colourless"}
+STATS = ("power", "toughness", "move", "range", "height")
+
+
+def draw_spell(spell: SpellView) -> bytes:
+    """A spell card as PNG, with whether it can be played now."""
+    return _framed(spell_face(spell, WIDTH))
+
+
+def draw_army_card(card: ArmyCardView, side: str = "") -> bytes:
+    """An army card as PNG: numbers as printed, abilities, what lies on it, what alters it now.
+
+    ``side`` is the side of the card's seat ("attacker"), for its shape and colour.
+    """
+    return _framed(army_face(card, theme.seat_style(card.seat, side), WIDTH))
+
+
+def _framed(face: Image.Image) -> bytes:
+    picture = Image.new("RGB", (face.width + 24, face.height + 24), theme.TABLE)
+    picture.paste(face, (12, 12))
+    return encode.png(picture, encode.palette_for(encode.PLAIN))
+
+
+class Column:
+    """A card that grows downwards while it is written; ``done`` cuts it to what was used."""
+
+    def __init__(self, width: int, head: Colour, unit: float) -> None:
+        self.unit, self.width, self.pad = unit, width, round(16 * unit)
+        self.picture = Image.new("RGB", (width, round(2400 * unit)), theme.CARD)
+        self.brush = ImageDraw.Draw(self.picture)
+        self.head = head
+        self.y = 0
+
+    def px(self, steps: float) -> int:
+        return round(steps * self.unit)
+
+    def header(self, mark: Image.Image, title: str, corner: str, ink: Colour) -> None:
+        """A band with a mark, the name (made smaller until it fits) and a number in the corner."""
+        high = self.px(58)
+        self.brush.rectangle((0, 0, self.width, high), fill=self.head)
+        self.picture.paste(mark, (self.pad, (high - mark.height) // 2), mark)
+        right = self.width - self.pad
+        right -= round(text.write(self.brush, (right, high / 2), corner, self.px(22), ink, bold=True, anchor="rm"))
+        left = self.pad + mark.width + self.px(10)
+        room = right - left - self.px(10)
+        size = next((s for s in (26, 24, 22, 20, 18) if text.width(title, self.px(s), True) <= room), 17)
+        text.write(self.brush, (left, high / 2), title, self.px(size), ink, bold=True, room=room)
+        self.y = high + self.px(12)
+
+    def lines(self, words: str, size: float, ink: Colour, *, bold: bool = False, gap: float = 8) -> None:
+        for line in text.wrapped(words, self.width - 2 * self.pad, self.px(size), bold):
+            text.write(self.brush, (self.pad, self.y + self.px(size * 0.66)), line, self.px(size), ink, bold=bold)
+            self.y += self.px(size * 1.32)
+        self.y += self.px(gap)
+
+    def rule(self) -> None:
+        self.brush.line((self.pad, self.y, self.width - self.pad, self.y), fill=theme.mix(theme.CARD, theme.CARD_LINE, 0.6),
+                        width=max(1, self.px(1.5)))  # fmt: skip
+        self.y += self.px(10)
+
+    def done(self, footer: Sequence[tuple[str, Colour]] = (), height: int | None = None) -> Image.Image:
+        """The card, at least ``height`` pixels high, with its footer at the bottom."""
+        room = self.width - 2 * self.pad
+        lines = [(line, ink) for words, ink in footer for line in text.wrapped(words, room, self.px(18), True)]
+        used = self.y + len(lines) * self.px(24) + (self.px(16) if lines else 0)
+        total = max(used, height or 0)
+        if lines:
+            self.y = total - len(lines) * self.px(24) - self.px(18)
+            self.rule()
+            for line, ink in lines:
+                text.write(self.brush, (self.pad, self.y + self.px(11)), line, self.px(18), ink, bold=True)
+                self.y += self.px(24)
+        face = self.picture.crop((0, 0, self.width, total))
+        ImageDraw.Draw(face).rectangle(
+            (0, 0, self.width - 1, total - 1), outline=theme.CARD_LINE, width=max(1, self.px(2))
+        )
+        return face
+
+
+def spell_face(
+    spell: SpellView, width: int, *, height: int | None = None, lies_on: str = "", unit: float = 1.0
+) -> Image.Image:
+    """A spell card ``width`` pixels wide and at least ``height`` high. ``lies_on``: where it lies face down."""
+    head = theme.mix(theme.MAGIC[spell.colour], theme.CARD, 0.62)
+    column = Column(width, head, unit)
+    column.header(symbols.mark(spell.colour, column.px(36)), spell.name, str(spell.cost), theme.CARD_INK)
+    kind = f"{COLOURS[spell.colour]} {KINDS.get(spell.kind, spell.kind).lower()}"
+    if spell.attaches_to:
+        kind += f" on {spell.attaches_to}"
+    column.lines(kind, 18, theme.CARD_INK, bold=True, gap=3)
+    if spell.timing:
+        column.lines(f"Timing: {spell.timing}", 17, theme.CARD_DIM, gap=6)
+    column.rule()
+    column.lines(spell.text, 19, theme.CARD_INK, gap=4)
+    if spell.duration:
+        column.lines(f"Lasts: {spell.duration}", 17, theme.CARD_DIM, gap=6)
+    footer: list[tuple[str, Colour]] = []
+    if lies_on:
+        footer.append((f"Face down on {lies_on}", theme.CARD_INK))
+    elif spell.playable:
+        footer.append(("✔ Can be played now", theme.YES))
+    elif spell.why_not is not None:
+        footer.append((f"✕ Not now: {spell.why_not.text}", theme.NO))
+    return column.done(footer, height)
+
+
+def army_face(card: ArmyCardView, style: theme.SeatStyle, width: int) -> Image.Image:
+    """An army card ``width`` pixels wide."""
+    column = Column(width, style.fill, 1.0)
+    mark = tokens.small(style, card.face, card.kind, column.px(46))
+    column.header(mark, card.name, str(card.cost), style.ink)
+    x = column.pad
+    for letter in card.colours:
+        sign = symbols.mark(letter, column.px(22))
+        column.picture.paste(sign, (x, column.y), sign)
+        x += column.px(28)
+    many = f"Squad of {len(card.figures)}" if card.kind == "squad" and card.figures else card.kind.capitalize()
+    words = " · ".join([many, ", ".join(card.types), card.size, *(["unique"] if card.unique else [])])
+    room = width - column.pad - x
+    text.write(column.brush, (x + 4, column.y + 12), words, 17, theme.CARD_INK, bold=True, room=room)
+    column.y += column.px(38)
+    step = (width - 2 * column.pad) // (len(STATS) + 1)
+    numbers = [("life", card.life), *((name, getattr(card, name)) for name in STATS)]
+    for n, (name, number) in enumerate(numbers):
+        left = column.pad + n * step
+        column.brush.rounded_rectangle((left, column.y, left + step - 8, column.y + 58), 8, fill=theme.PANEL)
+        if name == "life":
+            column.brush.ellipse((left + 12, column.y + 10, left + 28, column.y + 26), fill=theme.EMBLEM)
+        else:
+            sign = symbols.icon(name, 22, theme.INK)
+            column.picture.paste(sign, (left + 9, column.y + 7), sign)
+        text.write(column.brush, (left + 38, column.y + 19), str(number), 22, theme.INK, bold=True)
+        text.write(column.brush, (left + 9, column.y + 45), name, 15, theme.INK, room=step - 20)
+    column.y += 72
+    for ability in card.abilities:
+        column.lines(f"{ability.name} ({ability.kind})", 19, theme.CARD_INK, bold=True, gap=0)
+        column.lines(ability.text, 18, theme.CARD_INK, gap=8)
+    lying = [a.spell.name for a in card.attached if a.spell and not a.face_down]
+    own = [a.spell.name for a in card.attached if a.spell and a.face_down]
+    unknown = sum(a.face_down and a.spell is None for a in card.attached)
+    notes = [f"Enchanted: {', '.join(lying)}"] if lying else []
+    notes += [f"Face down, seen by you alone: {', '.join(own)}"] if own else []
+    notes += [f"Face down: {unknown}"] if unknown else []
+    notes += (
+        ["Counters: " + ", ".join(f"{kind} {n}" for kind, n in sorted(card.counters.items()))] if card.counters else []
+    )
+    notes += [str(change) for change in card.changes]
+    if notes:
+        column.rule()
+        for note in notes:
+            column.lines(note, 17, theme.CARD_DIM, bold=True, gap=3)
+    column.y += 8
+    return column.done()

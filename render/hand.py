@@ -1,0 +1,85 @@
+"""A seat's hand as a picture, with what lies face down for it."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from engine.arena.view import ArenaView, SeatView, SpellView
+from render import encode, symbols, text, theme, tokens
+from render.cards import spell_face
+from render.sprite import Sprite
+
+WIDTH = 800  # two cards across; read at half of it on a phone
+_GAP = 10
+
+
+def own_face_down(view: ArenaView, seat: int) -> list[tuple[SpellView, str]]:
+    """The hidden enchantments the seat controls and the viewer may look at, with the army card each lies on."""
+    return [
+        (attached.spell, card.name)
+        for card in view.cards
+        for attached in card.attached
+        if attached.face_down and attached.controller == seat and attached.spell is not None
+    ]
+
+
+def draw_hand(seat: SeatView, view: ArenaView, *, width: int = WIDTH) -> bytes:
+    """The hand as a PNG. Where the viewer may not look, card backs with their number."""
+    unit = width / WIDTH
+    gap = round(_GAP * unit)
+    wide = (width - 3 * gap) // 2
+    rows = [_head(seat, width, unit)]
+    if seat.hand is None:
+        rows.append(_backs(seat.hand_size, width, unit))
+    else:
+        rows += _grid([(spell, "") for spell in seat.hand], wide, gap, width, unit)
+    down = own_face_down(view, seat.seat)
+    if down:
+        rows.append(_title("Face down on the board", width, unit))
+        rows += _grid(down, wide, gap, width, unit)
+    picture = Image.new("RGB", (width, sum(row.height for row in rows) + gap), theme.TABLE)
+    y = 0
+    for row in rows:
+        picture.paste(row, (0, y))
+        y += row.height
+    return encode.png(picture, encode.palette_for(encode.PLAIN))
+
+
+def _grid(spells: list[tuple[SpellView, str]], wide: int, gap: int, width: int, unit: float) -> list[Image.Image]:
+    rows = []
+    for start in range(0, len(spells), 2):
+        pair = spells[start : start + 2]
+        high = max(spell_face(spell, wide, lies_on=on, unit=unit).height for spell, on in pair)
+        row = Image.new("RGB", (width, high + gap), theme.TABLE)
+        for n, (spell, on) in enumerate(pair):
+            row.paste(spell_face(spell, wide, height=high, lies_on=on, unit=unit), (gap + n * (wide + gap), gap))
+        rows.append(row)
+    return rows
+
+
+def _title(words: str, width: int, unit: float) -> Image.Image:
+    row = Image.new("RGB", (width, round(46 * unit)), theme.TABLE)
+    at = (16 * unit, 30 * unit)
+    text.write(ImageDraw.Draw(row), at, words, round(21 * unit), theme.INK, bold=True, room=round(width - 32 * unit))
+    return row
+
+
+def _head(seat: SeatView, width: int, unit: float) -> Image.Image:
+    row = Image.new("RGB", (width, round(56 * unit)), theme.TABLE)
+    badge = tokens.letter(theme.seat_style(seat.seat, seat.side), round(40 * unit))
+    row.paste(badge, (round(14 * unit), round(12 * unit)), badge)
+    words = f"{seat.planeswalker}: {seat.hand_size} card{'s' * (seat.hand_size != 1)} in hand, {seat.library_size} in the library"
+    at = (64 * unit, 32 * unit)
+    text.write(ImageDraw.Draw(row), at, words, round(21 * unit), theme.INK, bold=True, room=round(width - 80 * unit))
+    return row
+
+
+def _backs(count: int, width: int, unit: float) -> Image.Image:
+    row = Image.new("RGB", (width, round(180 * unit)), theme.TABLE)
+    step = min(110 * unit, (width - 130 * unit) / max(1, count))
+    sprite = Sprite(0.8, 1.1, 140 * unit, (0.4, 0.55))
+    symbols.card_back(sprite, (0, 0), 0.72, 1.0)
+    back = sprite.done()
+    for n in range(count):
+        row.paste(back, (round(14 * unit + n * step), round(10 * unit)), back)
+    return row
