@@ -151,6 +151,7 @@ class Talk:
         check_message(body, files, flags)
         if body.get("content") == "" and body.get("embeds") == [] and not data["attachments"] and not files:
             raise ApiError(400, 50006, "Cannot send an empty message")
+        was_placeholder = bool(data["flags"] & LOADING)
         data["flags"] = flags
         if files or "attachments" in body:
             data["attachments"] = self._store(channel, body, files, data["attachments"])
@@ -161,7 +162,8 @@ class Talk:
             data["embeds"] = _embeds_with_urls(listed(body["embeds"]), data["attachments"])
         if "components" in body:
             data["components"] = _numbered(listed(body["components"]))
-        data["edited_timestamp"] = iso(self.clock())
+        if not was_placeholder:
+            data["edited_timestamp"] = iso(self.clock())
         if message.only_for is None:
             self.gateway.emit("MESSAGE_UPDATE", self._event(channel, message), channel.guild_id)
         self.changes.tell(Change("edited", channel.id, message))
