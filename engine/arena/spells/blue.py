@@ -259,7 +259,7 @@ class CompellingDeterrence(_Unsummoning):
         yield from super().effect(game, seat, aim)
         hand = game.state.seats[loser].hand
         if hand:
-            discard(game, loser, sorted(hand)[game.table.die(f"discard {loser}", len(hand)) - 1])
+            discard(game, loser, hand[game.table.die(f"discard {loser}", len(hand)) - 1])
 
 
 @effect
