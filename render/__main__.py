@@ -17,7 +17,7 @@ ROUNDS = 60
 
 
 def bench() -> dict[str, float | int]:
-    """Times of the busy position at full width, in milliseconds. Cold: without any stored layer, in memory or on disk."""
+    """Times of the busy position at full width, in milliseconds. Cold: no stored layer, in memory or on disk."""
     view, events = demo.position(), demo.EVENTS
     with tempfile.TemporaryDirectory() as place:
         os.environ[ENVIRONMENT] = place

@@ -1,7 +1,7 @@
 """Finished layers kept in memory and on disk, by what they are made of.
 
-The disk is a convenience: whatever goes wrong there, the picture is drawn anew. Files are written beside their place and
-renamed into it, so that a second process, or a crash, never leaves half a picture to be read.
+The disk is a convenience: whatever goes wrong there, the picture is drawn anew. Files are written beside their place
+and renamed into it, so that a second process, or a crash, never leaves half a picture to be read.
 """
 
 from __future__ import annotations

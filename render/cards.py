@@ -68,8 +68,8 @@ class Column:
         self.y += self.px(gap)
 
     def rule(self) -> None:
-        self.brush.line((self.pad, self.y, self.width - self.pad, self.y), fill=theme.mix(theme.CARD, theme.CARD_LINE, 0.6),
-                        width=max(1, self.px(1.5)))  # fmt: skip
+        line = (self.pad, self.y, self.width - self.pad, self.y)
+        self.brush.line(line, fill=theme.mix(theme.CARD, theme.CARD_LINE, 0.6), width=max(1, self.px(1.5)))
         self.y += self.px(10)
 
     def done(self, footer: Sequence[tuple[str, Colour]] = (), height: int | None = None) -> Image.Image:

@@ -15,7 +15,7 @@ TERRAIN = {"s": "sand", "g": "grass", "w": "water", "r": "road", "x": "weirded"}
 
 
 def alt_text(view: ArenaView, events: Sequence[Event] = ()) -> str:
-    """At most 1024 characters: the turn, who stands where, the cryptoliths, then what happened as far as there is room."""
+    """At most 1024 characters: the turn, who stands where, the cryptoliths, then what happened as far as it fits."""
     parts = [_turn(view)]
     parts += [f"{_side(view, seat.seat)}: {_figures_short(view, seat.seat)}." for seat in view.seats]
     if view.cryptoliths:
@@ -33,10 +33,10 @@ def alt_text(view: ArenaView, events: Sequence[Event] = ()) -> str:
 
 
 def describe_board(view: ArenaView) -> str:
-    """Everything on the board as lines of text: seats, cards, figures, cryptoliths, glyphs, then the terrain row by row."""
+    """Everything on the board as lines of text: seats, cards, figures, cryptoliths, glyphs, terrain row by row."""
     lines = [view.battlefield_name, _turn(view)]
     if view.night:
-        lines.append("Night: shots reach 4 spaces at most.")
+        lines.append(f"{night_words(view)}.")
     if view.weirded:
         lines.append(f"{view.weirded}.")
     for seat in view.seats:
@@ -53,6 +53,11 @@ def describe_board(view: ArenaView) -> str:
     if view.glyphs:
         lines += ["", "Glyphs:", *(f"- {glyph.name} at {glyph.at}: {glyph.text}" for glyph in view.glyphs)]
     return "\n".join([*lines, "", *_terrain(view)])
+
+
+def night_words(view: ArenaView) -> str:
+    """What night means here."""
+    return f"Night: shots reach {load(view.battlefield).rules.range_cap} spaces"
 
 
 def _turn(view: ArenaView) -> str:

@@ -148,7 +148,7 @@ class Grid:
         return -0.2 * self.width if True in hidden else 0.2 * self.width
 
     def standing(self, space: Hex) -> Point:
-        """Where a token's middle belongs: above the surface's middle, further back where hexes in front hide the rest."""
+        """Where a token's middle belongs: above the surface's middle, further back where hexes in front hide it."""
         x, y = self.centre(space)
         return x, y - 0.1 * self.width - min(self.hidden_depth(space) * 0.35, 0.3 * self.radius)
 

@@ -68,7 +68,8 @@ def _head(seat: SeatView, width: int, unit: float) -> Image.Image:
     row = Image.new("RGB", (width, round(56 * unit)), theme.TABLE)
     badge = tokens.letter(theme.seat_style(seat.seat, seat.side), round(40 * unit))
     row.paste(badge, (round(14 * unit), round(12 * unit)), badge)
-    words = f"{seat.planeswalker}: {seat.hand_size} card{'s' * (seat.hand_size != 1)} in hand, {seat.library_size} in the library"
+    held = f"{seat.hand_size} card{'s' * (seat.hand_size != 1)} in hand"
+    words = f"{seat.planeswalker}: {held}, {seat.library_size} in the library"
     at = (64 * unit, 32 * unit)
     text.write(ImageDraw.Draw(row), at, words, round(21 * unit), theme.INK, bold=True, room=round(width - 80 * unit))
     return row

@@ -1,6 +1,7 @@
 """What stands round the board: the header with the turn track, the dice, a panel for each seat.
 
-``unit`` is the size of one step of the layout in pixels (1 at 1400 pixels' width; more where a phone is to show the picture).
+``unit`` is the size of one step of the layout in pixels (1 at 1400 pixels' width; more where a phone is to
+show the picture).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from engine.arena.view import ArenaView, ArmyCardView, FigureView, SeatView
 from render import symbols, text, theme, tokens
+from render.described import night_words
 from render.geometry import Box
 from render.happened import Throw
 from render.scene import auras, counters, face_down, styles
@@ -98,7 +100,7 @@ class Page:
         self.track(Box(round(half + px(20)), round(upper - px(9)), right, round(upper + px(9))))
         x = right
         if view.night:
-            x -= self.say(x, lower, "Night: shots reach 4 spaces", 15, theme.INK, anchor="rm") + px(24)
+            x -= self.say(x, lower, night_words(self.view), 15, theme.INK, anchor="rm") + px(24)
             self.paste(symbols.icon("moon", px(18), theme.GOLD), x, lower)
             x -= px(18)
         if view.weirded:

@@ -109,7 +109,7 @@ def mark(letter: str, size: int, edge: Colour = theme.DARK) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def die(face: str, size: int, counts: bool) -> Image.Image:
-    """A die's face; ``counts`` tells whether it does anything in this throw (a sword in attack, a shield in defence)."""
+    """A die's face; ``counts`` tells whether it matters in this throw (a sword in attack, a shield in defence)."""
     sprite = Sprite(2, 2, size / 2, (1, 1))
     ground = (244, 240, 230) if counts else (118, 120, 126)
     sprite.box(-0.94, -0.94, 0.94, 0.94, ground, round=0.34, outline=theme.DARK, width=0.1)

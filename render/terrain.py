@@ -179,7 +179,7 @@ def _weirded(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random
 
 
 def _labels(picture: Image.Image, grid: Grid) -> None:
-    """Coordinates at the back of each surface, which hexes in front hide last; the level in its middle if that shows."""
+    """Coordinates at the back of each surface, which hexes in front hide last; the level below if that shows."""
     brush = ImageDraw.Draw(picture)
     size = grid.label
     for space in grid.back_to_front():
