@@ -233,7 +233,7 @@ class Talk:
 
     def _reply(self, channel: Channel, reference: Json, data: Json) -> None:
         target = self.world.messages[channel.id].get(str(reference.get("message_id")))
-        if target is None:
+        if target is None or target.only_for is not None:  # a private reply must not be quoted to others
             if reference.get("fail_if_not_exists", True):
                 raise invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             return

@@ -54,8 +54,8 @@ class Panel(discord.ui.View):
 
 
 class Form(discord.ui.Modal, title="Note"):
-    note = discord.ui.Label(text="Your note", component=discord.ui.TextInput(max_length=50))
-    mood = discord.ui.Label(
+    note: discord.ui.Label[Form] = discord.ui.Label(text="Your note", component=discord.ui.TextInput(max_length=50))
+    mood: discord.ui.Label[Form] = discord.ui.Label(
         text="Mood",
         component=discord.ui.Select(options=[discord.SelectOption(label="Calm"), discord.SelectOption(label="Bold")]),
     )
@@ -113,15 +113,18 @@ class SampleBot(commands.Bot):
         self.seen: list[str] = []
         self.errors: asyncio.Queue[BaseException] = asyncio.Queue()
         self.up = asyncio.Event()
-        self.tree.on_error = self.failed  # type: ignore[method-assign, assignment]
+        self.tree.on_error = self.failed  # type: ignore[method-assign]
 
     async def failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         self.errors.put_nowait(getattr(error, "original", error))
 
     async def setup_hook(self) -> None:
         self.tree.add_command(Match())
-        for command in (ping, slow, whisper, say, twice):
-            self.tree.add_command(command)
+        self.tree.add_command(ping)
+        self.tree.add_command(slow)
+        self.tree.add_command(whisper)
+        self.tree.add_command(say)
+        self.tree.add_command(twice)
         self.add_view(Panel())
         await self.tree.sync()
 

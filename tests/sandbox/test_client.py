@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from typing import Any
 
 import discord
 import pytest
@@ -52,7 +53,8 @@ async def test_deferred_answer_with_picture_fills_the_placeholder(sandbox: Sandb
 
 async def test_options_are_checked_as_discord_does(sandbox: Sandbox) -> None:
     ann = sandbox.person("Ann")
-    for wrong in ({}, {"game": "arena", "rounds": 31}, {"game": "arena", "size": 1}):
+    wrongs: list[dict[str, Any]] = [{}, {"game": "arena", "rounds": 31}, {"game": "arena", "size": 1}]
+    for wrong in wrongs:
         with pytest.raises(CannotDo):
             await ann.slash(sandbox.general, "match new", **wrong)
     with pytest.raises(CannotDo, match="not offered"):
@@ -79,6 +81,21 @@ async def test_private_reply_cannot_be_fetched_with_the_bots_token(sandbox: Sand
     with pytest.raises(discord.NotFound):
         await channel.fetch_message(int(secret.id))
     assert [m.id async for m in channel.history()] == [int(panel.id)]
+
+
+async def test_private_reply_cannot_be_quoted(sandbox: Sandbox, bot: SampleBot) -> None:
+    ann = sandbox.person("Ann")
+    panel = (await ann.slash(sandbox.general, "match new", game="arena")).message
+    secret = (await ann.click(panel, "My hand")).message
+    channel = bot.get_channel(int(sandbox.general.id))
+    assert isinstance(channel, discord.TextChannel)
+    where = discord.MessageReference(message_id=int(secret.id), channel_id=channel.id, fail_if_not_exists=False)
+    await channel.send("look", reference=where)
+    seen = await sandbox.person("Bob").sees("look")
+    assert "referenced_message" not in seen.data
+    quoted = discord.MessageReference(message_id=int(panel.id), channel_id=channel.id)
+    await channel.send("there", reference=quoted)
+    assert (await ann.sees("there")).data["referenced_message"]["id"] == panel.id
 
 
 async def test_button_that_defers_and_edits_with_a_new_picture(sandbox: Sandbox) -> None:
