@@ -1,0 +1,44 @@
+"""``python -m storage``: look into a database, copy it while the bot runs."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+from storage.errors import StorageError
+from storage.store import Store
+
+
+async def _run(options: argparse.Namespace) -> None:
+    store = await Store.open(options.url)
+    try:
+        if options.command == "backup":
+            await store.backup(options.to)
+            print(f"Copied to {options.to}.")
+        else:
+            for name, count in (await store.counts()).items():
+                print(f"{count:8} {name}")
+    finally:
+        await store.close()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m storage", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    info = commands.add_parser("info", help="count what is in the database")
+    info.add_argument("url")
+    backup = commands.add_parser("backup", help="copy an SQLite database to a new file")
+    backup.add_argument("url")
+    backup.add_argument("to", type=Path)
+    try:
+        asyncio.run(_run(parser.parse_args(arguments)))
+    except StorageError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,164 @@
+"""Opening a database by its URL: drivers, pragmas, transactions, migrations, and errors in words."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from storage.errors import StorageError
+
+BUSY_MS = 10_000  # how long a writer waits for another one
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+def parse(url: str) -> URL:
+    """The URL with our driver. Raises StorageError for what is none of ours."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StorageError(
+            "The database URL is not understood. Write sqlite:///data/postwalker.db or postgresql://user:password@host/name."
+        ) from None
+    driver = DRIVERS.get(parsed.drivername.partition("+")[0])
+    if driver is None:
+        raise StorageError(f"Databases of kind {parsed.drivername!r} are not supported: use sqlite or postgresql.")
+    if driver.startswith("sqlite") and not parsed.database:
+        raise StorageError("The database URL names no file. Write for instance sqlite:///data/postwalker.db.")
+    if parsed.database == ":memory:":
+        raise StorageError("A database in memory would forget every match: name a file.")
+    return parsed.set(drivername=driver)
+
+
+def shown(url: URL) -> str:
+    return url.render_as_string(hide_password=True)
+
+
+class Database:
+    """One engine. ``write`` and ``read`` give a connection inside a transaction."""
+
+    def __init__(self, url: URL, engine: AsyncEngine) -> None:
+        self.url = url
+        self.engine = engine
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.url.drivername.startswith("sqlite")
+
+    @classmethod
+    async def open(cls, url: str) -> Database:
+        """Connect and bring the schema up to date. Raises StorageError; never falls back to anything else."""
+        parsed = parse(url)
+        if parsed.drivername.startswith("sqlite"):
+            _check_file(Path(str(parsed.database)))
+        engine = create_async_engine(parsed, pool_size=5, max_overflow=5)
+        if parsed.drivername.startswith("sqlite"):
+            _own_transactions(engine)
+        database = cls(parsed, engine)
+        try:
+            await database._migrate()
+        except (SQLAlchemyError, OSError, CommandError) as error:
+            await engine.dispose()
+            raise StorageError(_in_words(error, parsed)) from error
+        except StorageError:
+            await engine.dispose()
+            raise
+        return database
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that holds the write lock from its start (SQLite: BEGIN IMMEDIATE)."""
+        async with self.engine.connect() as connection:
+            await connection.execution_options(postwalker_write=True)
+            async with connection.begin():
+                yield connection
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        async with self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    # -- migrations
+    async def _migrate(self) -> None:
+        async with self.write() as connection:
+            await connection.run_sync(_upgrade)
+
+
+def config(connection: Connection | None = None) -> Config:
+    """Alembic's configuration for our migrations, without a file."""
+    settings = Config()
+    settings.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    settings.attributes["connection"] = connection
+    return settings
+
+
+def _upgrade(connection: Connection) -> None:
+    settings = config(connection)
+    if not connection.dialect.name.startswith("sqlite"):
+        connection.execute(text("SELECT pg_advisory_xact_lock(7237)"))  # one process migrates, others wait
+    script = ScriptDirectory.from_config(settings)
+    from alembic.runtime.migration import MigrationContext
+
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current is not None and current not in {revision.revision for revision in script.walk_revisions()}:
+        raise StorageError(
+            "The database was written by a newer version of Postwalker. Install that version, or restore a backup."
+        )
+    command.upgrade(settings, "head")
+
+
+# -- SQLite
+def _own_transactions(engine: AsyncEngine) -> None:
+    """The driver opens no transaction before a SELECT, which silently loses concurrent updates: we say BEGIN ourselves."""
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: Any, record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", f"busy_timeout={BUSY_MS}", "foreign_keys=ON", "synchronous=FULL"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begun(connection: Connection) -> None:
+        write = connection.get_execution_options().get("postwalker_write")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+
+
+def _check_file(path: Path) -> None:
+    folder = path.parent
+    if not folder.is_dir():
+        raise StorageError(f"The folder {folder} for the database does not exist. Create it, or name another in DATABASE_URL.")
+    if path.is_dir():
+        raise StorageError(f"{path} is a folder. Name a file in DATABASE_URL, for instance {path}/postwalker.db.")
+
+
+def _in_words(error: BaseException, url: URL) -> str:
+    """What went wrong, without password or traceback."""
+    reason = str(getattr(error, "orig", None) or error).splitlines()[0] if str(error) else type(error).__name__
+    lowered = reason.lower()
+    if "not a database" in lowered or "malformed" in lowered:
+        return f"The file {url.database} is not a database, or is damaged. Restore a backup, or move it away to start afresh."
+    if "unable to open" in lowered or "readonly" in lowered or "read-only" in lowered or "permission" in lowered:
+        return f"The database {url.database} cannot be written. Give the user that runs the bot the right to write there."
+    if "locked" in lowered:
+        return f"The database {url.database} is locked by another program. Stop that one first."
+    if isinstance(error, (OSError, asyncio.TimeoutError)) or "connect" in lowered:
+        return f"No database answers at {shown(url)}: {reason}. Is it running, and is the address right?"
+    if isinstance(error, DBAPIError):
+        return f"The database {shown(url)} refuses: {reason}"
+    return f"The database {shown(url)} cannot be used: {reason}"

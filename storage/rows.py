@@ -1,0 +1,70 @@
+"""Rows as plain structs. Times are seconds since the epoch (UTC); people, channels and messages are Discord's numbers."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class MatchRow(msgspec.Struct, frozen=True):
+    """A match. ``document`` is the bot's own record of it (bytes); the other fields are what is looked up by."""
+
+    id: int
+    version: int
+    stage: str  # open, armies, playing, over, cancelled
+    guild: int
+    channel: int
+    thread: int
+    host: int
+    created: float
+    document: bytes
+
+
+class AnswerRow(msgspec.Struct, frozen=True):
+    """Answer number ``n`` (from 1). ``events`` is JSON: what it made happen, whoever may know it."""
+
+    n: int
+    seat: int
+    key: str
+    events: bytes
+
+
+class ErrandRow(msgspec.Struct, frozen=True):
+    """Something to be said or done on Discord. ``lane`` orders: errands of one lane are run one after the other.
+
+    ``tries``: how often a try was begun; ``slot``: under which name the message can be amended later.
+    """
+
+    id: int
+    match: int
+    lane: str
+    payload: bytes
+    tries: int
+    made: float
+    slot: str = ""
+
+
+class NewErrand(msgspec.Struct, frozen=True):
+    """An errand to be queued. With ``replaces`` it takes the place of one that still waits under the same slot and was
+    never tried: only the newest state of a message is worth sending."""
+
+    lane: str
+    payload: bytes
+    slot: str = ""
+    replaces: bool = False
+
+
+class PlaceRow(msgspec.Struct, frozen=True):
+    """Where the message of a slot is."""
+
+    channel: int
+    message: int
+    sent: float
+
+
+class DueRow(msgspec.Struct, frozen=True):
+    """Something that is to happen to a seat of a match at a time."""
+
+    match: int
+    seat: int
+    kind: str
+    at: float

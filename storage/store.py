@@ -1,0 +1,373 @@
+"""The store: matches with their answers, what is to be said, what falls due, settings, leases.
+
+One accepted move is one call of :meth:`Store.save`, which is one transaction: the match at its expected version, the
+answers, the errands and the dues. Nothing is said before it is committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.database import Database
+from storage.errors import AlreadyDone, Conflict, LeaseHeld, StorageError
+from storage.rows import AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow
+from storage.schema import answers, dues, errands, interactions, leases, matches, places, seats, settings, undone
+
+RUNNING = ("open", "armies", "playing")  # stages of matches that are neither over nor called off
+DONE_FOR = 30 * 86_400  # seconds after which sent errands are forgotten
+
+
+class Store:
+    """An open database. All methods are safe to call from many tasks, and from many processes."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Open and migrate. Raises StorageError in words."""
+        return cls(await Database.open(url))
+
+    async def close(self) -> None:
+        await self.database.close()
+
+    # ---- matches ------------------------------------------------------------------------------------------------------
+    async def match(self, id: int) -> MatchRow | None:
+        async with self.database.read() as tx:
+            row = (await tx.execute(select(matches).where(matches.c.id == id))).first()
+        return _match(row) if row else None
+
+    async def matches_of(self, user: int, stages: Sequence[str] = RUNNING) -> list[MatchRow]:
+        """A person's matches in those stages, newest first."""
+        mine = select(seats.c.match).where(seats.c.user == user)
+        wanted = select(matches).where(matches.c.id.in_(mine), matches.c.stage.in_(stages)).order_by(matches.c.id.desc())
+        return await self._matches(wanted)
+
+    async def hosted_by(self, host: int, stages: Sequence[str]) -> list[MatchRow]:
+        wanted = select(matches).where(matches.c.host == host, matches.c.stage.in_(stages)).order_by(matches.c.id.desc())
+        return await self._matches(wanted)
+
+    async def in_stage(self, *stages: str) -> list[MatchRow]:
+        return await self._matches(select(matches).where(matches.c.stage.in_(stages)).order_by(matches.c.id))
+
+    async def match_in(self, channel: int) -> int | None:
+        """The match whose thread that is; else the only running match that is played in the channel itself."""
+        async with self.database.read() as tx:
+            thread = select(matches.c.id).where(matches.c.thread == channel).order_by(matches.c.id.desc()).limit(1)
+            found = (await tx.execute(thread)).scalar()
+            if found is not None:
+                return int(found)
+            here = select(matches.c.id).where(
+                matches.c.channel == channel, matches.c.thread == 0, matches.c.stage.in_(("armies", "playing"))
+            )
+            ids = (await tx.execute(here.limit(2))).scalars().all()
+        return int(ids[0]) if len(ids) == 1 else None
+
+    async def _matches(self, wanted: Any) -> list[MatchRow]:
+        async with self.database.read() as tx:
+            return [_match(row) for row in (await tx.execute(wanted)).all()]
+
+    async def create(
+        self, row: MatchRow, users: Sequence[int], interaction: int,
+        finish: Callable[[int], tuple[bytes, Sequence[NewErrand]]],
+    ) -> tuple[int, bool]:
+        """Keep a new match. ``finish`` is given its number and returns the document and the errands that go with it.
+
+        Returns the number, and False if that interaction has made the match before.
+        """  # fmt: skip
+        async with self.database.write() as tx:
+            before = await self._match_of(tx, interaction)
+            if before is not None:
+                return before, False
+            values = {"version": row.version, "stage": row.stage, "guild": row.guild, "channel": row.channel,
+                      "thread": row.thread, "host": row.host, "created": row.created, "changed": row.created,
+                      "document": b""}  # fmt: skip
+            made = await tx.execute(insert(matches).values(values).returning(matches.c.id))
+            id = int(made.scalar_one())
+            document, queued = finish(id)
+            await tx.execute(update(matches).where(matches.c.id == id).values(document=document))
+            await self._seat(tx, id, users)
+            await self._note(tx, id, interaction, row.created)
+            await self._queue(tx, id, queued, row.created)
+        return id, True
+
+    async def save(
+        self, row: MatchRow, expected: int, users: Sequence[int], *, now: float, errands: Sequence[NewErrand] = (),
+        dues: Sequence[DueRow] = (), answers: Sequence[AnswerRow] = (), undone: int = 0, interaction: int = 0,
+    ) -> None:
+        """Commit a change of the match in one transaction.
+
+        ``expected`` is the version the change was thought out for: if the match has another by now, Conflict is raised and
+        nothing is done. ``dues`` take the place of all that were. ``undone`` answers are taken back before new ones are
+        added. Raises AlreadyDone if the interaction has been carried out.
+        """  # fmt: skip
+        async with self.database.write() as tx:
+            if await self._match_of(tx, interaction) is not None:
+                raise AlreadyDone
+            changed = await tx.execute(
+                update(matches)
+                .where(matches.c.id == row.id, matches.c.version == expected)
+                .values(version=row.version, stage=row.stage, channel=row.channel, thread=row.thread, host=row.host,
+                        changed=now, document=row.document)
+            )  # fmt: skip
+            if changed.rowcount != 1:
+                raise Conflict
+            await self._seat(tx, row.id, users)
+            await self._note(tx, row.id, interaction, now)
+            if undone:
+                await self._take_back(tx, row.id, undone, now)
+            await self._record(tx, row.id, answers, now)
+            await self._queue(tx, row.id, errands, now)
+            await self._set_dues(tx, row.id, dues)
+
+    async def seen(self, interaction: int) -> bool:
+        """Whether the interaction has been carried out."""
+        async with self.database.read() as tx:
+            return await self._match_of(tx, interaction) is not None
+
+    async def answers(self, match: int) -> list[AnswerRow]:
+        """The match's log, from its first answer."""
+        async with self.database.read() as tx:
+            rows = await tx.execute(select(answers).where(answers.c.match == match).order_by(answers.c.n))
+            return [AnswerRow(row.n, row.seat, row.key, row.events) for row in rows]
+
+    # -- inside a transaction
+    async def _match_of(self, tx: AsyncConnection, interaction: int) -> int | None:
+        if not interaction:
+            return None
+        found = await tx.execute(select(interactions.c.match).where(interactions.c.interaction == interaction))
+        return found.scalar()
+
+    async def _note(self, tx: AsyncConnection, match: int, interaction: int, now: float) -> None:
+        if interaction:
+            try:
+                await tx.execute(insert(interactions).values(interaction=interaction, match=match, at=now))
+            except IntegrityError:
+                raise AlreadyDone from None
+
+    async def _seat(self, tx: AsyncConnection, match: int, users: Sequence[int]) -> None:
+        await tx.execute(delete(seats).where(seats.c.match == match))
+        rows = [{"match": match, "seat": n, "user": user} for n, user in enumerate(users)]
+        if rows:
+            await tx.execute(insert(seats), rows)
+
+    async def _record(self, tx: AsyncConnection, match: int, given: Sequence[AnswerRow], now: float) -> None:
+        rows = [
+            {"match": match, "n": each.n, "seat": each.seat, "key": each.key, "events": each.events, "at": now}
+            for each in given
+        ]
+        if rows:
+            await tx.execute(insert(answers), rows)
+
+    async def _take_back(self, tx: AsyncConnection, match: int, count: int, now: float) -> None:
+        last = select(answers).where(answers.c.match == match).order_by(answers.c.n.desc()).limit(count)
+        for row in (await tx.execute(last)).all():
+            await tx.execute(
+                insert(undone).values(match=match, n=row.n, seat=row.seat, key=row.key, at=row.at, undone_at=now)
+            )
+            await tx.execute(delete(answers).where(answers.c.match == match, answers.c.n == row.n))
+
+    # ---- errands ------------------------------------------------------------------------------------------------------
+    async def _queue(self, tx: AsyncConnection, match: int, queued: Sequence[NewErrand], now: float) -> None:
+        for each in queued:
+            if each.replaces:
+                older = update(errands).where(
+                    errands.c.match == match, errands.c.lane == each.lane, errands.c.slot == each.slot,
+                    errands.c.state == "waiting", errands.c.tries == 0, errands.c.amends,
+                )  # fmt: skip
+                await tx.execute(older.values(state="dropped", error="a newer one took its place"))
+            await tx.execute(
+                insert(errands).values(
+                    match=match, lane=each.lane, slot=each.slot, payload=each.payload, state="waiting", tries=0,
+                    made=now, not_before=now, amends=each.replaces, error="",
+                )
+            )  # fmt: skip
+
+    async def waiting(self, now: float, limit: int) -> list[ErrandRow]:
+        """The first waiting errand of each lane, if it may be tried by now."""
+        first = (
+            select(func.min(errands.c.id).label("id"))
+            .where(errands.c.state == "waiting")
+            .group_by(errands.c.lane)
+            .subquery()
+        )
+        wanted = (
+            select(errands)
+            .join(first, errands.c.id == first.c.id)
+            .where(errands.c.not_before <= now)
+            .order_by(errands.c.id)
+            .limit(limit)
+        )
+        async with self.database.read() as tx:
+            rows = (await tx.execute(wanted)).all()
+        return [ErrandRow(row.id, row.match, row.lane, row.payload, row.tries, row.made, row.slot) for row in rows]
+
+    async def next_try(self) -> float | None:
+        """When the next waiting errand may be tried."""
+        async with self.database.read() as tx:
+            found = await tx.execute(select(func.min(errands.c.not_before)).where(errands.c.state == "waiting"))
+            return _time(found.scalar())
+
+    async def begun(self, id: int) -> None:
+        """A try is under way: after a crash it is known that the message may be there already."""
+        async with self.database.write() as tx:
+            await tx.execute(update(errands).where(errands.c.id == id).values(tries=errands.c.tries + 1))
+
+    async def done(
+        self, id: int, now: float, place: PlaceRow | None = None, change: Callable[[MatchRow], MatchRow] | None = None
+    ) -> None:
+        """The errand is done; ``place`` says where the message of its slot is now. ``change`` alters the match along with
+        it (its thread has been opened): the match gets a new version, so that nobody saves an older one over it."""
+        async with self.database.write() as tx:
+            row = (await tx.execute(select(errands).where(errands.c.id == id))).first()
+            if row is None:
+                return
+            await tx.execute(update(errands).where(errands.c.id == id).values(state="sent", sent=now))
+            if change is not None:
+                found = (await tx.execute(select(matches).where(matches.c.id == row.match))).first()
+                if found is not None:
+                    new = change(_match(found))
+                    await tx.execute(
+                        update(matches)
+                        .where(matches.c.id == row.match)
+                        .values(version=new.version, thread=new.thread, channel=new.channel, document=new.document)
+                    )
+            if place is not None and row.slot:
+                same = (places.c.match == row.match, places.c.slot == row.slot)
+                await tx.execute(delete(places).where(*same))
+                await tx.execute(
+                    insert(places).values(
+                        match=row.match, slot=row.slot, channel=place.channel, message=place.message, sent=place.sent
+                    )
+                )
+
+    async def later(self, id: int, at: float, error: str) -> None:
+        async with self.database.write() as tx:
+            await tx.execute(update(errands).where(errands.c.id == id).values(not_before=at, error=error[:500]))
+
+    async def dropped(self, id: int, error: str) -> None:
+        """Not to be tried again."""
+        async with self.database.write() as tx:
+            await tx.execute(update(errands).where(errands.c.id == id).values(state="dropped", error=error[:500]))
+
+    async def place(self, match: int, slot: str) -> PlaceRow | None:
+        async with self.database.read() as tx:
+            wanted = select(places).where(places.c.match == match, places.c.slot == slot)
+            row = (await tx.execute(wanted)).first()
+        return PlaceRow(row.channel, row.message, row.sent) if row else None
+
+    async def forget_sent(self, now: float) -> int:
+        """Delete errands and interactions that have long been dealt with. Returns how many errands went."""
+        async with self.database.write() as tx:
+            old = delete(errands).where(errands.c.state != "waiting", errands.c.made < now - DONE_FOR)
+            gone = (await tx.execute(old)).rowcount
+            await tx.execute(delete(interactions).where(interactions.c.at < now - DONE_FOR))
+        return gone
+
+    # ---- what falls due -----------------------------------------------------------------------------------------------
+    async def _set_dues(self, tx: AsyncConnection, match: int, wanted: Sequence[DueRow]) -> None:
+        """All of the match's dues; one that is settled (its time has not changed) does not come back."""
+        known = {(row.seat, row.kind): row.at for row in (await tx.execute(select(dues).where(dues.c.match == match)))}
+        settled = {key for key, at in known.items() if at < 0}
+        await tx.execute(delete(dues).where(dues.c.match == match))
+        rows = []
+        for due in wanted:
+            key = (due.seat, due.kind)
+            again = key in settled and -known[key] == due.at
+            rows.append({"match": match, "seat": due.seat, "kind": due.kind, "at": -due.at if again else due.at})
+        if rows:
+            await tx.execute(insert(dues), rows)
+
+    async def due(self, now: float, limit: int) -> list[DueRow]:
+        async with self.database.read() as tx:
+            wanted = select(dues).where(dues.c.at <= now, dues.c.at > 0).order_by(dues.c.at).limit(limit)
+            return [DueRow(row.match, row.seat, row.kind, row.at) for row in await tx.execute(wanted)]
+
+    async def next_due(self) -> float | None:
+        async with self.database.read() as tx:
+            return _time((await tx.execute(select(func.min(dues.c.at)).where(dues.c.at > 0))).scalar())
+
+    async def settle(self, due: DueRow, queued: Sequence[NewErrand], now: float) -> bool:
+        """The due thing is dealt with, by exactly one process: with what is to be said in one transaction. False if
+        another one has settled it, or if it is not due any more."""
+        same = (dues.c.match == due.match, dues.c.seat == due.seat, dues.c.kind == due.kind, dues.c.at == due.at)
+        async with self.database.write() as tx:
+            if (await tx.execute(update(dues).where(*same).values(at=-due.at))).rowcount != 1:
+                return False
+            await self._queue(tx, due.match, queued, now)
+        return True
+
+    # ---- settings -----------------------------------------------------------------------------------------------------
+    async def setting(self, kind: str, id: int) -> bytes | None:
+        """The settings of a "user", a "guild" or the "bot" (id 0)."""
+        async with self.database.read() as tx:
+            wanted = select(settings.c.document).where(settings.c.kind == kind, settings.c.id == id)
+            return (await tx.execute(wanted)).scalar()
+
+    async def set_setting(self, kind: str, id: int, document: bytes) -> None:
+        async with self.database.write() as tx:
+            await tx.execute(delete(settings).where(settings.c.kind == kind, settings.c.id == id))
+            await tx.execute(insert(settings).values(kind=kind, id=id, document=document))
+
+    # ---- leases -------------------------------------------------------------------------------------------------------
+    async def take_lease(self, name: str, holder: str, now: float, seconds: float) -> None:
+        """Hold ``name`` until then, or hold it longer. Raises LeaseHeld while another holder's time runs."""
+        async with self.database.write() as tx:
+            row = (await tx.execute(select(leases).where(leases.c.name == name))).first()
+            if row is not None and row.holder != holder and row.until > now:
+                wait = round(row.until - now)
+                raise LeaseHeld(
+                    "Another Postwalker is running on this database. Stop it first; if it has just been killed, "
+                    f"try again in {wait} seconds."
+                )
+            await tx.execute(delete(leases).where(leases.c.name == name))
+            await tx.execute(insert(leases).values(name=name, holder=holder, until=now + seconds))
+
+    async def drop_lease(self, name: str, holder: str) -> None:
+        async with self.database.write() as tx:
+            await tx.execute(delete(leases).where(leases.c.name == name, leases.c.holder == holder))
+
+    # ---- for the host -------------------------------------------------------------------------------------------------
+    async def backup(self, path: Path) -> None:
+        """Copy the database while it is in use (SQLite). Raises StorageError."""
+        if not self.database.is_sqlite:
+            raise StorageError("A PostgreSQL database is backed up by its own tool: pg_dump.")
+        source = str(self.database.url.database)
+
+        def copy() -> None:
+            if path.exists():
+                raise StorageError(f"{path} exists already; name a new file.")
+            with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(path)) as there:
+                here.backup(there, pages=256)
+
+        try:
+            await asyncio.to_thread(copy)
+        except sqlite3.Error as error:
+            raise StorageError(f"The backup to {path} failed: {error}") from error
+
+    async def counts(self) -> dict[str, int]:
+        """How much there is of everything."""
+        tables = {"matches": matches, "answers": answers, "errands": errands, "dues": dues}
+        async with self.database.read() as tx:
+            found = {name: (await tx.execute(select(func.count()).select_from(table))).scalar_one()
+                     for name, table in tables.items()}  # fmt: skip
+            waiting = select(func.count()).select_from(errands).where(errands.c.state == "waiting")
+            found["waiting errands"] = (await tx.execute(waiting)).scalar_one()
+        return found
+
+
+def _match(row: Row[Any]) -> MatchRow:
+    return MatchRow(*(getattr(row, name) for name in MatchRow.__struct_fields__))
+
+
+def _time(found: Any) -> float | None:
+    return None if found is None else float(found)
