@@ -296,15 +296,27 @@ class Store:
         async with self.database.read() as tx:
             return _time((await tx.execute(select(func.min(dues.c.at)).where(dues.c.at > 0))).scalar())
 
-    async def settle(self, due: DueRow, queued: Sequence[NewErrand], now: float) -> bool:
-        """The due thing is dealt with, by exactly one process: with what is to be said in one transaction. False if
-        another one has settled it, or if it is not due any more."""
+    async def settle(
+        self, due: DueRow, queued: Sequence[NewErrand], now: float, again: Sequence[DueRow] = ()
+    ) -> bool:
+        """The due thing is dealt with, by exactly one process: with what is to be said, and what falls due ``again``, in
+        one transaction. False if another one has settled it, or if it is not due any more."""
         same = (dues.c.match == due.match, dues.c.seat == due.seat, dues.c.kind == due.kind, dues.c.at == due.at)
         async with self.database.write() as tx:
             if (await tx.execute(update(dues).where(*same).values(at=-due.at))).rowcount != 1:
                 return False
+            for one in again:
+                key = (dues.c.match == one.match, dues.c.seat == one.seat, dues.c.kind == one.kind)
+                await tx.execute(delete(dues).where(*key))
+                await tx.execute(insert(dues).values(match=one.match, seat=one.seat, kind=one.kind, at=one.at))
             await self._queue(tx, due.match, queued, now)
         return True
+
+    async def put_off(self, due: DueRow, at: float) -> bool:
+        """Let it fall due later. False if it is not due any more."""
+        same = (dues.c.match == due.match, dues.c.seat == due.seat, dues.c.kind == due.kind, dues.c.at == due.at)
+        async with self.database.write() as tx:
+            return (await tx.execute(update(dues).where(*same).values(at=at))).rowcount == 1
 
     # ---- settings -----------------------------------------------------------------------------------------------------
     async def setting(self, kind: str, id: int) -> bytes | None:
