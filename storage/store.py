@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Row, delete, func, insert, select, update
@@ -102,12 +103,12 @@ class Store:
 
     async def save(
         self, row: MatchRow, expected: int, users: Sequence[int], *, now: float, errands: Sequence[NewErrand] = (),
-        dues: Sequence[DueRow] = (), answers: Sequence[AnswerRow] = (), undone: int = 0, interaction: int = 0,
+        dues: Mapping[int, Sequence[DueRow]] = MappingProxyType({}), answers: Sequence[AnswerRow] = (), undone: int = 0, interaction: int = 0,
     ) -> None:
         """Commit a change of the match in one transaction.
 
         ``expected`` is the version the change was thought out for: if the match has another by now, Conflict is raised and
-        nothing is done. ``dues`` take the place of all that were. ``undone`` answers are taken back before new ones are
+        nothing is done. ``dues`` gives, for each seat named, all that falls due for it from now on. ``undone`` answers are taken back before new ones are
         added. Raises AlreadyDone if the interaction has been carried out.
         """  # fmt: skip
         async with self.database.write() as tx:
@@ -259,6 +260,15 @@ class Store:
         async with self.database.write() as tx:
             await tx.execute(update(errands).where(errands.c.id == id).values(state="dropped", error=error[:500]))
 
+    async def instead(self, id: int, other: NewErrand, error: str, now: float) -> None:
+        """Not to be tried again; another errand is queued for it."""
+        async with self.database.write() as tx:
+            row = (await tx.execute(select(errands).where(errands.c.id == id))).first()
+            if row is None:
+                return
+            await tx.execute(update(errands).where(errands.c.id == id).values(state="dropped", error=error[:500]))
+            await self._queue(tx, row.match, [other], now)
+
     async def place(self, match: int, slot: str) -> PlaceRow | None:
         async with self.database.read() as tx:
             wanted = select(places).where(places.c.match == match, places.c.slot == slot)
@@ -274,27 +284,22 @@ class Store:
         return gone
 
     # ---- what falls due -----------------------------------------------------------------------------------------------
-    async def _set_dues(self, tx: AsyncConnection, match: int, wanted: Sequence[DueRow]) -> None:
-        """All of the match's dues; one that is settled (its time has not changed) does not come back."""
-        known = {(row.seat, row.kind): row.at for row in (await tx.execute(select(dues).where(dues.c.match == match)))}
-        settled = {key for key, at in known.items() if at < 0}
-        await tx.execute(delete(dues).where(dues.c.match == match))
-        rows = []
-        for due in wanted:
-            key = (due.seat, due.kind)
-            again = key in settled and -known[key] == due.at
-            rows.append({"match": match, "seat": due.seat, "kind": due.kind, "at": -due.at if again else due.at})
-        if rows:
-            await tx.execute(insert(dues), rows)
+    async def _set_dues(self, tx: AsyncConnection, match: int, wanted: Mapping[int, Sequence[DueRow]]) -> None:
+        """For each seat named: exactly these from now on."""
+        for seat, rows in wanted.items():
+            await tx.execute(delete(dues).where(dues.c.match == match, dues.c.seat == seat))
+            if rows:
+                values = [{"match": match, "seat": seat, "kind": due.kind, "at": due.at} for due in rows]
+                await tx.execute(insert(dues), values)
 
     async def due(self, now: float, limit: int) -> list[DueRow]:
         async with self.database.read() as tx:
-            wanted = select(dues).where(dues.c.at <= now, dues.c.at > 0).order_by(dues.c.at).limit(limit)
+            wanted = select(dues).where(dues.c.at <= now).order_by(dues.c.at).limit(limit)
             return [DueRow(row.match, row.seat, row.kind, row.at) for row in await tx.execute(wanted)]
 
     async def next_due(self) -> float | None:
         async with self.database.read() as tx:
-            return _time((await tx.execute(select(func.min(dues.c.at)).where(dues.c.at > 0))).scalar())
+            return _time((await tx.execute(select(func.min(dues.c.at)))).scalar())
 
     async def settle(
         self, due: DueRow, queued: Sequence[NewErrand], now: float, again: Sequence[DueRow] = ()
@@ -303,7 +308,7 @@ class Store:
         one transaction. False if another one has settled it, or if it is not due any more."""
         same = (dues.c.match == due.match, dues.c.seat == due.seat, dues.c.kind == due.kind, dues.c.at == due.at)
         async with self.database.write() as tx:
-            if (await tx.execute(update(dues).where(*same).values(at=-due.at))).rowcount != 1:
+            if (await tx.execute(delete(dues).where(*same))).rowcount != 1:
                 return False
             for one in again:
                 key = (dues.c.match == one.match, dues.c.seat == one.seat, dues.c.kind == one.kind)
