@@ -68,3 +68,11 @@ class DueRow(msgspec.Struct, frozen=True):
     seat: int
     kind: str
     at: float
+
+
+class Retiming(msgspec.Struct, frozen=True):
+    """A change of what falls due for a seat: which kinds go (none named and none added: all), which come."""
+
+    seat: int
+    drop: tuple[str, ...] = ()
+    add: tuple[DueRow, ...] = ()

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Row, delete, func, insert, select, update
@@ -20,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.database import Database
 from storage.errors import AlreadyDone, Conflict, LeaseHeld, StorageError
-from storage.rows import AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow
+from storage.rows import AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
 from storage.schema import answers, dues, errands, interactions, leases, matches, places, seats, settings, undone
 
 RUNNING = ("open", "armies", "playing")  # stages of matches that are neither over nor called off
@@ -103,12 +102,12 @@ class Store:
 
     async def save(
         self, row: MatchRow, expected: int, users: Sequence[int], *, now: float, errands: Sequence[NewErrand] = (),
-        dues: Mapping[int, Sequence[DueRow]] = MappingProxyType({}), answers: Sequence[AnswerRow] = (), undone: int = 0, interaction: int = 0,
+        retimings: Sequence[Retiming] = (), answers: Sequence[AnswerRow] = (), undone: int = 0, interaction: int = 0,
     ) -> None:
         """Commit a change of the match in one transaction.
 
         ``expected`` is the version the change was thought out for: if the match has another by now, Conflict is raised and
-        nothing is done. ``dues`` gives, for each seat named, all that falls due for it from now on. ``undone`` answers are taken back before new ones are
+        nothing is done. ``retimings`` change what falls due. ``undone`` answers are taken back before new ones are
         added. Raises AlreadyDone if the interaction has been carried out.
         """  # fmt: skip
         async with self.database.write() as tx:
@@ -128,7 +127,7 @@ class Store:
                 await self._take_back(tx, row.id, undone, now)
             await self._record(tx, row.id, answers, now)
             await self._queue(tx, row.id, errands, now)
-            await self._set_dues(tx, row.id, dues)
+            await self._retime(tx, row.id, retimings)
 
     async def seen(self, interaction: int) -> bool:
         """Whether the interaction has been carried out."""
@@ -284,13 +283,16 @@ class Store:
         return gone
 
     # ---- what falls due -----------------------------------------------------------------------------------------------
-    async def _set_dues(self, tx: AsyncConnection, match: int, wanted: Mapping[int, Sequence[DueRow]]) -> None:
-        """For each seat named: exactly these from now on."""
-        for seat, rows in wanted.items():
-            await tx.execute(delete(dues).where(dues.c.match == match, dues.c.seat == seat))
-            if rows:
-                values = [{"match": match, "seat": seat, "kind": due.kind, "at": due.at} for due in rows]
-                await tx.execute(insert(dues), values)
+    async def _retime(self, tx: AsyncConnection, match: int, changes: Sequence[Retiming]) -> None:
+        for change in changes:
+            gone = [dues.c.match == match, dues.c.seat == change.seat]
+            kinds = {*change.drop, *(due.kind for due in change.add)}
+            if change.drop or change.add:
+                await tx.execute(delete(dues).where(*gone, dues.c.kind.in_(kinds)))
+            else:
+                await tx.execute(delete(dues).where(*gone))
+            for due in change.add:
+                await tx.execute(insert(dues).values(match=match, seat=due.seat, kind=due.kind, at=due.at))
 
     async def due(self, now: float, limit: int) -> list[DueRow]:
         async with self.database.read() as tx:
