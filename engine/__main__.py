@@ -25,8 +25,10 @@ def main(arguments: list[str] | None = None) -> int:
     verify.add_argument("file", type=Path)
     cards = commands.add_parser("cards", help="count cards by where their numbers come from; check a folder of your own")
     cards.add_argument("--overlay", type=Path, help="a folder with armies.toml and spells.toml of your own")
+    maps = commands.add_parser("map", help="say what is wrong with battlefield files")
+    maps.add_argument("file", type=Path, nargs="+")
     options = parser.parse_args(arguments)
-    return {"play": _play, "verify": _verify, "cards": _cards}[options.command](options)
+    return {"play": _play, "verify": _verify, "cards": _cards, "map": _map}[options.command](options)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -65,13 +67,32 @@ def _cards(options: argparse.Namespace) -> int:
         print("\n".join(fault.faults), file=sys.stderr)
         return 1
     count: dict[str, int] = {}
-    for card in (*cards.armies.values(), *cards.spells.values()):
+    for card in cards.all:
         for source in card.source.values():
             count[source] = count.get(source, 0) + 1
     print(f"{len(cards.armies)} army cards, {len(cards.spells)} spells")
     for source, n in sorted(count.items()):
         print(f"{n:5} numbers and texts: {source}")
     return 0
+
+
+def _map(options: argparse.Namespace) -> int:
+    from engine.arena.mapfile import MapFault, from_toml
+
+    faulty = 0
+    for file in options.file:
+        try:
+            field = from_toml(file.read_text(encoding="utf-8"), file.name)
+        except (OSError, UnicodeDecodeError) as error:
+            print(f"{file} cannot be read: {error}", file=sys.stderr)
+            faulty += 1
+        except MapFault as fault:
+            print("\n".join(fault.faults), file=sys.stderr)
+            faulty += 1
+        else:
+            print(f"{file.name}: {field.name}, {len(field.spaces)} hexes, good")
+            print("".join(f"  warning: {warning}\n" for warning in field.warnings), end="")
+    return 1 if faulty else 0
 
 
 if __name__ == "__main__":

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from engine import record
 from engine.core import chance
 from engine.core.events import Event

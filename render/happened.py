@@ -50,7 +50,7 @@ def gather(view: ArenaView, events: Sequence[Event]) -> Happened:
             walks.append(Walk(data["figure"], tuple(data["path"])))
         elif event.kind == "attack":
             throws.append(Throw(
-                data["attacker"], data.get("defender"), data.get("cryptolith"), data["from"], data["at"],
+                data["attacker"], data.get("defender"), data.get("cryptolith"), data["origin"], data["at"],
                 tuple(data["attack"]), tuple(data["defence"]), data["damage"],
             ))  # fmt: skip
         elif event.kind == "summoned":

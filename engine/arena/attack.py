@@ -102,7 +102,7 @@ def _cryptolith_refusal(
 
 def targets(pos: Position, figure: Figure) -> list[Figure | Cryptolith]:
     """Everything the figure may attack now."""
-    everything = [*pos.enemies(pos.controller(figure)), *pos.standing]
+    everything: list[Figure | Cryptolith] = [*pos.enemies(pos.controller(figure)), *pos.standing]
     return [target for target in everything if target_refusal(pos, figure, target) is None]
 
 
@@ -155,7 +155,7 @@ def _roll(game: Game, fight: Fight) -> Rule[None]:
               defence="".join(MARKS[face] for face in shields) or "no dice", damage=fight.damage),
         seat=game.controller(attacker), attacker=attacker.id, defender=defender.id if defender else None,
         cryptolith=cryptolith.name if cryptolith else None, at=spot(at), attack=swords, defence=shields,
-        damage=fight.damage, power=str(power.words), toughness=str(defence.words), **{"from": spot(game.space(attacker))},
+        damage=fight.damage, power=str(power.words), toughness=str(defence.words), origin=spot(game.space(attacker)),
     )  # fmt: skip
     if cryptolith is not None:
         yield from damage_cryptolith(game, cryptolith, fight.damage)

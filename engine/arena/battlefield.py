@@ -1,24 +1,35 @@
-"""Stand-in."""
+"""A battlefield: the map with the questions the rules ask of it. Read from a file by :mod:`engine.arena.mapfile`.
+
+Levels are those of the surface figures stand on. Distances are counted over existing hexes only.
+"""
+
 from __future__ import annotations
 
-import tomllib
 from collections import deque
-from dataclasses import dataclass
-from functools import cache, cached_property
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
 from importlib import resources
-from typing import Any
+from pathlib import Path
 
-from engine.arena.hexes import Hex, neighbours, parse
+from engine.arena.hexes import Hex, neighbours
+
+TERRAIN = {"s": "sand", "g": "grass", "w": "water", "r": "road", "x": "weirded ground"}
 
 
 @dataclass(frozen=True)
 class Ground:
+    """A hex: its terrain letter, and the level of its surface (of water: of its bank)."""
+
     terrain: str
     digit: int
 
 
 @dataclass(frozen=True)
-class Rules:
+class FieldRules:
+    """The battlefield's terrain rules, in short. ``range_cap`` 0: no night."""
+
     weirded: str = "plain"
     range_cap: int = 0
     summon: str = "sight-5"
@@ -26,45 +37,86 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Stone:
+class StandingStone:
+    """A cryptolith at the start: ``at`` is under it, ``free`` the other hex of its sand tile."""
+
     name: str
     at: Hex
     free: Hex
 
 
 @dataclass(frozen=True)
-class GlyphAt:
+class GlyphPlace:
     key: str
     at: Hex
 
 
 @dataclass(frozen=True)
+class Exit:
+    at: Hex
+    arrow: str
+
+
+@dataclass(frozen=True)
+class Wall:
+    """A stretch of ruin on the edge between two hexes, ``height`` levels above the higher of them."""
+
+    between: frozenset[Hex]
+    height: int
+
+
+@dataclass(frozen=True)
 class Side:
+    """A side of a scenario: how many seats, and the spaces they start on."""
+
     name: str
     colour: str
     seats: int
     starts: tuple[Hex, ...]
 
 
-class Battlefield:
-    def __init__(self, data: dict[str, Any]) -> None:
-        self.id, self.name = data["id"], data["name"]
-        self.data = data
-        self.rules = Rules(**data.get("rules", {}))
-        self.spaces: dict[Hex, Ground] = {}
-        for line in data["grid"].strip().splitlines()[1:]:
-            n, *cells = line.split()
-            for c, cell in enumerate(cells):
-                if cell != "..":
-                    self.spaces[(c, int(n) - 1)] = Ground(cell[0], int(cell[1]))
-        self.cryptoliths = tuple(Stone(x["name"], parse(x["at"]), parse(x["free"])) for x in data.get("cryptoliths", []))
-        self.glyphs = tuple(GlyphAt(x["key"], parse(x["at"])) for x in data.get("glyphs", []))
-        self._near = {s: tuple(n for n in neighbours(s) if n in self.spaces) for s in self.spaces}
-        self._steps: dict[Hex, dict[Hex, int]] = {}
+@dataclass(frozen=True)
+class Play:
+    """How one number of players plays here. ``first`` is a side's name or "roll"."""
 
+    players: int
+    turns: int
+    first: str
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Battlefield:
+    """Equal only to itself: there is one object for each battlefield in use."""
+
+    id: str
+    name: str
+    set: str
+    source: str
+    rules: FieldRules
+    spaces: dict[Hex, Ground]
+    play: tuple[Play, ...]
+    cryptoliths: tuple[StandingStone, ...] = ()
+    glyphs: tuple[GlyphPlace, ...] = ()
+    glyph_pool: tuple[str, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    scoring: tuple[Hex, ...] = ()
+    boards: tuple[tuple[str, frozenset[Hex]], ...] = ()
+    sand_tiles: tuple[tuple[Hex, ...], ...] = ()
+    walls: tuple[Wall, ...] = ()
+    pillars: dict[Hex, int] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    _near: dict[Hex, tuple[Hex, ...]] = field(default_factory=dict)
+    _steps: dict[Hex, dict[Hex, int]] = field(default_factory=dict)
+
+    # -- ground
     def level(self, space: Hex) -> int:
-        g = self.spaces[space]
-        return g.digit - 1 if g.terrain == "w" else g.digit
+        """Water lies one level below its bank (AR-WATER-03)."""
+        ground = self.spaces[space]
+        return ground.digit - 1 if ground.terrain == "w" else ground.digit
+
+    def terrain(self, space: Hex) -> str:
+        return self.spaces[space].terrain
 
     def is_water(self, space: Hex) -> bool:
         return self.spaces[space].terrain == "w"
@@ -75,47 +127,102 @@ class Battlefield:
     def is_weirded(self, space: Hex) -> bool:
         return self.spaces[space].terrain == "x"
 
+    # -- distances
     def neighbours(self, space: Hex) -> tuple[Hex, ...]:
-        return self._near[space]
+        """The hexes of the map around, in the order E, NE, NW, W, SW, SE."""
+        found = self._near.get(space)
+        if found is None:
+            found = self._near[space] = tuple(near for near in neighbours(space) if near in self.spaces)
+        return found
 
     def steps(self, a: Hex, b: Hex) -> int:
-        return self._from(a)[b]
+        """Spaces from ``a`` to ``b`` over existing hexes, whatever their level and whoever stands there (A22). As many as
+        the map has hexes where there is no way."""
+        return self._from(a).get(b, len(self.spaces))
 
-    def _from(self, a: Hex) -> dict[Hex, int]:
-        if a not in self._steps:
-            found = {a: 0}
-            queue = deque([a])
+    def within(self, space: Hex, distance: int) -> list[Hex]:
+        """Hexes at most that many spaces away, without ``space`` itself, nearest first."""
+        return [near for near, steps in self._from(space).items() if 0 < steps <= distance]
+
+    def _from(self, start: Hex) -> dict[Hex, int]:
+        found = self._steps.get(start)
+        if found is None:
+            found = {start: 0}
+            queue = deque([start])
             while queue:
                 here = queue.popleft()
-                for to in self._near[here]:
+                for to in self.neighbours(here):
                     if to not in found:
                         found[to] = found[here] + 1
                         queue.append(to)
-            self._steps[a] = found
-        return self._steps[a]
+            self._steps[start] = found
+        return found
 
-    def within(self, a: Hex, n: int) -> list[Hex]:
-        return [h for h, d in self._from(a).items() if 0 < d <= n]
-
-    def _play(self, players: int) -> dict[str, Any] | None:
-        return next((p for p in self.data["play"] if p["players"] == players), None)
+    # -- who plays
+    def _play(self, players: int) -> Play:
+        return next(play for play in self.play if play.players == players)
 
     def fits(self, players: int) -> bool:
-        return self._play(players) is not None
+        return any(play.players == players for play in self.play)
 
     def turns(self, players: int) -> int:
-        return self._play(players)["turns"]
+        """Length of the turn track, all players together."""
+        return self._play(players).turns
+
+    def first(self, players: int) -> str:
+        return self._play(players).first
+
+    def sides(self, players: int) -> tuple[Side, ...]:
+        return self._play(players).sides
 
     def side(self, players: int, name: str) -> Side:
-        s = next(s for s in self._play(players)["sides"] if s["name"] == name)
-        return Side(s["name"], s["colour"], s["seats"], tuple(parse(x) for x in s["starts"]))
+        return next(side for side in self.sides(players) if side.name == name)
+
+
+# ---- battlefields in use ----------------------------------------------------------------------------------------------
+_laid: dict[str, Battlefield] = {}
+_folder: Path | None = None
 
 
 def shipped() -> list[str]:
-    return ["converge-on-the-cryptoliths"]
+    """Ids of the battlefields that come with the game, and of a host's own."""
+    ours = [file.name[:-5] for file in _package().iterdir() if file.name.endswith(".toml")]
+    theirs = [file.stem for file in _folder.glob("*.toml")] if _folder else []
+    return sorted({*ours, *theirs})
+
+
+def _package() -> resources.abc.Traversable:
+    return resources.files("engine.arena").joinpath("battlefields")
+
+
+def use_folder(folder: Path | None) -> None:
+    """Take battlefields from a host's folder as well; a file there replaces ours of the same id."""
+    global _folder
+    _folder = folder
+    _read.cache_clear()
+
+
+def load(id: str) -> Battlefield:
+    """The battlefield of that id. Raises KeyError if there is none, MapFault if its file has faults."""
+    return _laid.get(id) or _read(id)
 
 
 @cache
-def load(id: str) -> Battlefield:
-    text = resources.files("engine.arena").joinpath("battlefields", f"{id}.toml").read_text()
-    return Battlefield(tomllib.loads(text))
+def _read(id: str) -> Battlefield:
+    from engine.arena.mapfile import from_toml
+
+    if id not in shipped():
+        raise KeyError(id)
+    own = _folder / f"{id}.toml" if _folder else None
+    file = own if own and own.exists() else _package().joinpath(f"{id}.toml")
+    return from_toml(file.read_text(encoding="utf-8"), f"{id}.toml")
+
+
+@contextmanager
+def laid(field: Battlefield) -> Iterator[Battlefield]:
+    """Lay out a battlefield that comes from no file, for as long as the context lasts."""
+    _laid[field.id] = field
+    try:
+        yield field
+    finally:
+        del _laid[field.id]

@@ -15,7 +15,6 @@ from engine.arena.hexes import Hex
 from engine.arena.state import ArmyCard, Cryptolith, Enchantment, Figure, Lasting
 from engine.core.refusal import Refusal
 from engine.core.rules import Rule
-from engine.core.text import Text
 
 if TYPE_CHECKING:
     from engine.arena.game import Game

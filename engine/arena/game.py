@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from engine.arena.hexes import Hex, parse
 from engine.arena.options import Pick, PickCard, PickSpace, PickSpell, Say
 from engine.arena.position import Position, spot
-from engine.arena.hexes import Hex, parse
 from engine.arena.state import Arena, ArmyCard, Figure
 from engine.core.events import Event
 from engine.core.rules import Rule
@@ -61,7 +61,9 @@ class Game(Position):
         return Event(kind, text, actor, None if to is None else tuple(to), data)
 
     # -- asking
-    def choose_figure(self, seat: int, question: Text, figures: Sequence[Figure], *, may_stop: bool = False) -> Rule[Figure | None]:
+    def choose_figure(
+        self, seat: int, question: Text, figures: Sequence[Figure], *, may_stop: bool = False
+    ) -> Rule[Figure | None]:
         """One of ``figures``; with ``may_stop`` also "enough" (None)."""
         options: list[Pick | Say] = [Pick(figure.id) for figure in figures]
         if may_stop:

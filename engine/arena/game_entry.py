@@ -24,7 +24,7 @@ class ArenaGame:
 
     name = "arena"
     title = "Arena of the Planeswalkers"
-    players = (2,)
+    players: tuple[int, ...] = (2,)
 
     @property
     def rules(self) -> ArenaRules:
@@ -85,8 +85,7 @@ class ArenaGame:
         return Setup(battlefield, tuple(self._army(army) for army in armies), options)
 
     def card_names(self) -> list[tuple[str, str]]:
-        catalogue = cards()
-        return [(card.id, card.name) for card in (*catalogue.armies.values(), *catalogue.spells.values())]
+        return [(card.id, card.name) for card in cards().all]
 
     def card(self, name: str) -> msgspec.Struct | None:
         card = cards().named(name)

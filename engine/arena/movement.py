@@ -177,7 +177,8 @@ class Walker:
         rise = pos.field.level(cryptolith.at) - pos.level(foot)
         adjacent = rise < self.height if rise >= 0 else -rise < 9
         if not adjacent:
-            return refuse("AR-CRYPT-13", "{at} is not adjacent to the {name} cryptolith", at=spot(foot), name=cryptolith.name)
+            form = "{at} is not adjacent to the {name} cryptolith"
+            return refuse("AR-CRYPT-13", form, at=spot(foot), name=cryptolith.name)
         return None
 
     def steps(self, start: Hex) -> list[Step]:
@@ -395,9 +396,8 @@ def fall(game: Game, figure: Figure) -> Rule[None]:
     """One combat die; a sword costs one damage (AR-FALL-03, AR-FALL-04)."""
     face = game.combat_dice(1)[0]
     at = spot(game.space(figure))
-    game.tell(
-        "fall", words("{figure} falls: {die}", figure=game.label(figure), die=MARKS[face]), figure=figure.id, face=face, at=at
-    )
+    text = words("{figure} falls: {die}", figure=game.label(figure), die=MARKS[face])
+    game.tell("fall", text, figure=figure.id, face=face, at=at)
     if face == "sword":
         yield from deal(game, figure, 1, Cause("fall", None))
 

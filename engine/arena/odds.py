@@ -32,7 +32,8 @@ def damage_odds(power: int, toughness: int) -> tuple[float, ...]:
 
 def of_attack(pos: Position, attacker: Figure, target: Figure | Cryptolith) -> tuple[int, int, tuple[float, ...]]:
     """Attack dice, defence dice, chances; before anything hidden is turned over."""
-    fight = Fight(attacker, target if isinstance(target, Figure) else None, target if isinstance(target, Cryptolith) else None)
+    figure = target if isinstance(target, Figure) else None
+    fight = Fight(attacker, figure, target if isinstance(target, Cryptolith) else None)
     power, defence = numbers.power(pos, attacker, fight).total, numbers.defence(pos, fight).total
     return power, defence, damage_odds(power, defence)
 

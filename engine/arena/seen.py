@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.arena import casting, converge, glyphs, numbers
 from engine.arena.cards import ArmyFace, Spell
-from engine.arena.effects import sources
 from engine.arena.movement import progress
 from engine.arena.position import CRYPTOLITH_HEIGHT, CRYPTOLITH_LIFE, Position, spot
 from engine.arena.state import ArmyCard, Enchantment, Figure

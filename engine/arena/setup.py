@@ -52,7 +52,7 @@ def first_state(setup: Setup) -> Arena:
             _add_card(state, seat, id)
         state.seats.append(Seat("", first, [], sorted(army.spells)))
     state.cryptoliths = [Cryptolith(cryptolith.name, cryptolith.at) for cryptolith in field.cryptoliths]
-    state.glyphs = [Glyph(glyph.key, glyph.at) for glyph in field.glyphs if glyph.key in ("H", "R")]
+    state.glyphs = [Glyph("H" if glyph.key == "H" else "R", glyph.at) for glyph in field.glyphs]
     state.turn = Turn(0, 0, "setup")
     return state
 

@@ -195,7 +195,8 @@ class _Describer:
         planeswalker = pos.planeswalker(self.ask.seat)
         away = pos.distance(planeswalker, space) if planeswalker else 0
         weight = 2 * (len(parts) > 1) - away / 10
-        return OptionView(option.key, "choose", words(option.space), words(option.space), detail=listed(parts), weight=weight)
+        label = words(option.space)
+        return OptionView(option.key, "choose", label, label, detail=listed(parts), weight=weight)
 
     def pick_spell(self, option: PickSpell) -> OptionView:
         spell = self.pos.spell(spell_id(option.spell))

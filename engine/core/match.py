@@ -42,6 +42,8 @@ class Match(Generic[S]):
         self._seed = seed
         self._anchor = anchor
         self._answers: list[Answer] = []
+        self._asks: tuple[Ask, ...] = ()
+        self._got: dict[int, Option] = {}
         self._run(list(answers))
 
     @classmethod
@@ -86,7 +88,7 @@ class Match(Generic[S]):
 
     def answer(self, seat: int, key: str) -> list[Event]:
         """Take the option of that key. Returns what happened; raises Refused and changes nothing if it is not on offer."""
-        ask = self.ask_for(seat)
+        ask: Ask | None = self.ask_for(seat)
         if ask is None:
             raise Refused(self._not_asked())
         option = ask.find(key)
@@ -188,8 +190,7 @@ class Match(Generic[S]):
     def _start(self) -> None:
         state = msgspec.msgpack.decode(self._anchor, type=self.rules.state_type)
         self._table: Table[S] = Table(state, self._seed)
-        self._asks: tuple[Ask, ...] = ()
-        self._got: dict[int, Option] = {}
+        self._asks, self._got = (), {}
         self._answers = []
         self._floor = 0  # answers below this one cannot be undone
         self._rule: Rule[None] = self.rules.play(self._table)

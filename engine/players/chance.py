@@ -1,4 +1,4 @@
-"""A player that picks at random: the fuzzer's. It ends its turn seldom enough that turns fill up, often enough that they end."""
+"""A player that picks at random: the fuzzer's. It ends its turn seldom enough that turns fill up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A simple sensible player for any game: takes the option its own description rates highest, and ends when nothing is worth it.
+"""A simple sensible player for any game: it takes the option that its own description rates highest.
 
 It plays for people whose time has run out (if their table agreed to that) and for trying the sandbox alone.
 """

@@ -106,10 +106,11 @@ class Cards:
     def named(self, name: str) -> ArmyFace | Spell | None:
         """The card of that id or printed name, however it is capitalised."""
         wanted = plain(name)
-        for card in (*self.armies.values(), *self.spells.values()):
-            if wanted in (plain(card.id), plain(card.name)):
-                return card
-        return None
+        return next((card for card in self.all if wanted in (plain(card.id), plain(card.name))), None)
+
+    @property
+    def all(self) -> list[ArmyFace | Spell]:
+        return [*self.armies.values(), *self.spells.values()]
 
 
 def plain(name: str) -> str:

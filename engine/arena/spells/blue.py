@@ -10,7 +10,14 @@ from engine.arena.hexes import Hex
 from engine.arena.life import unsummon
 from engine.arena.position import Position, spot
 from engine.arena.sightlines import sees_space
-from engine.arena.spells.aiming import aim_at_card, aim_at_one, near_planeswalker, none_near, own_creatures, seen_from_planeswalker
+from engine.arena.spells.aiming import (
+    aim_at_card,
+    aim_at_one,
+    near_planeswalker,
+    none_near,
+    own_creatures,
+    seen_from_planeswalker,
+)
 from engine.arena.state import ArmyCard, Figure, Lasting
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
@@ -211,7 +218,8 @@ class EssenceFlux(Sorcery):
         if aim.space is not None and game.is_empty(aim.space):
             figure.at = aim.space
         at = spot(game.space(figure))
-        game.tell("placed", words("{figure} stands unharmed on {at}", figure=game.label(figure), at=at), figure=figure.id, at=at)
+        text = words("{figure} stands unharmed on {at}", figure=game.label(figure), at=at)
+        game.tell("placed", text, figure=figure.id, at=at)
         card = game.card_of(figure)
         if "Spirit" in game.types(figure) and not card.counters.get("toughness"):
             add_counter(game, card, "toughness")

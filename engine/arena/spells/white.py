@@ -6,8 +6,8 @@ from engine.arena import numbers
 from engine.arena.abilities import add_counter
 from engine.arena.effects import Aim, Aura, Cause, Effect, Fight, Hidden, Moment, Sorcery, Source, effect
 from engine.arena.game import Game
-from engine.arena.life import deal, heal, place
 from engine.arena.hexes import Hex
+from engine.arena.life import deal, heal, place
 from engine.arena.position import Position, spot
 from engine.arena.spells.aiming import aim_at_one, enemy_creatures, near_planeswalker, none_near, own_creatures
 from engine.arena.state import ArmyCard, Figure, Lasting
