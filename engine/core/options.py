@@ -22,8 +22,10 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """``tag:field:field``, at most about 60 characters, free of secrets only if the fields are."""
-        return ":".join([str(self.__struct_config__.tag), *(str(part) for part in msgspec.structs.astuple(self))])
+        """``tag:field:field`` without empty fields at the end; at most about 60 characters, free of secrets only if the
+        fields are."""
+        parts = [str(self.__struct_config__.tag), *(str(part) for part in msgspec.structs.astuple(self))]
+        return ":".join(parts).rstrip(":")
 
 
 class Ask(msgspec.Struct, frozen=True):
