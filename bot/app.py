@@ -1,0 +1,173 @@
+"""The bot: puts the parts together, connects to Discord, and ends cleanly."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import discord_form, games, health
+from bot.commands import asking, matches
+from bot.commands.playing import Playing
+from bot.commands.which import Which
+from bot.config import Config
+from bot.deadlines import Deadlines
+from bot.delivery import Delivery
+from bot.games import Game
+from bot.keeping import Keeper, opened
+from bot.panels.ids import Press
+from bot.pictures import Painter
+from bot.presses import Presses
+from bot.service import Service
+from bot.showing import Showing
+
+log = logging.getLogger(__name__)
+
+GRACE = 10.0  # seconds that running answers get when the bot is told to stop
+
+
+class Postwalker(discord.Client):
+    """The client. ``keeper`` is opened and closed by the caller; ``clock`` gives seconds since the epoch.
+
+    ``background`` False: whoever made the client drains the delivery and sweeps the deadlines (tests do).
+    """
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        *,
+        shelf: Mapping[str, Game] | None = None,
+        clock: Callable[[], float] = time.time,
+        painter: Painter | None = None,
+        ready_timeout: float = 2.0,
+        background: bool = True,
+    ) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = True
+        super().__init__(
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=ready_timeout,
+            max_messages=None,
+        )
+        self.keeper = keeper
+        self.painter = painter or Painter()
+        self.service = Service(keeper, shelf if shelf is not None else games.all_games(), clock)
+        self.showing = Showing(self.service, self.painter)
+        self.presses = Presses(self.service, self.showing)
+        self.delivery = Delivery(self, keeper, self.service, self.painter, clock)
+        self.deadlines = Deadlines(keeper, self.service, clock)
+        self.tree: app_commands.CommandTree[Any] = app_commands.CommandTree(self)
+        self._background = background
+        self._tasks: list[asyncio.Task[Any]] = []
+        self._answering: set[asyncio.Task[Any]] = set()
+        self._register()
+
+    def _register(self) -> None:
+        which = Which(self.service)
+        Playing(self.presses, which).register(self.tree)
+        self.tree.add_command(matches.group(self.presses, which))
+        asking.register(self.tree, self.presses, which)
+        self.tree.error(self._command_failed)
+        discord_form.listen(self._pressed)
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(*discord_form.ITEMS)
+        assert self.user is not None
+        self.service.builtin_user = self.user.id
+        self.service.changed = self._changed
+        await self.tree.sync()
+        if not self._background:
+            return
+        self._tasks = [
+            asyncio.create_task(self.delivery.run(), name="delivery"),
+            asyncio.create_task(self._keep_time(), name="deadlines"),
+        ]
+
+    async def _keep_time(self) -> None:
+        await self.wait_until_ready()
+        await self.deadlines.start()
+
+    def _changed(self) -> None:
+        if not self._background:
+            return
+        self.delivery.wake()
+        task = asyncio.get_running_loop().create_task(self.deadlines.reschedule())
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+    # -- what comes in
+    async def _pressed(self, interaction: discord.Interaction[Any], press: Press, picked: list[str]) -> None:
+        await self._counted(self.presses.on_press(interaction, press, picked))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Forms come here: nothing of them is kept in memory, so that they work after a restart as well."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data = discord_form.data_of(interaction)
+            press = discord_form.read_id(str(data.get("custom_id", "")), "pm")
+            if press is not None:
+                await self._counted(self.presses.on_form(interaction, press, discord_form.typed_line(interaction)))
+
+    async def _counted(self, work: Any) -> None:
+        """Run an answer to its end, and let a shutdown wait for it."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._answering.add(task)
+        try:
+            await work
+        finally:
+            self._answering.discard(task)
+
+    async def _command_failed(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        """Faults before a command's own code: a converter, a command that is gone. All else is caught in Showing."""
+        async with self.showing.answering(interaction, deferred=False):
+            raise getattr(error, "original", error)
+
+    # -- going
+    async def close(self) -> None:
+        """Refuse new work politely, let the running end, then leave."""
+        if self.is_closed():
+            return
+        self.showing.closing = True
+        running = [task for task in self._answering if task is not asyncio.current_task()]
+        if running:
+            await asyncio.wait(running, timeout=GRACE)
+        self.deadlines.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.painter.close()
+        self.service.close()
+        await super().close()
+
+
+async def run(config: Config) -> None:
+    """Run the bot until it is told to stop. Raises StorageError (another process has the database, ...) and
+    ``discord.LoginFailure``."""
+    async with opened(config.database_url) as keeper:
+        bot = Postwalker(keeper)
+        beating = asyncio.create_task(health.beat(config.health_file, lambda: bot.is_ready() and not bot.is_closed()))
+        loop = asyncio.get_running_loop()
+        stopping: set[asyncio.Task[None]] = set()
+
+        def stop() -> None:
+            stopping.add(loop.create_task(bot.close()))
+
+        for name in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(name, stop)
+        try:
+            await bot.start(config.token)
+        finally:
+            await bot.close()
+            if stopping:
+                await asyncio.gather(*stopping, return_exceptions=True)
+            beating.cancel()
+            await asyncio.gather(beating, return_exceptions=True)

@@ -1,0 +1,164 @@
+"""Looking things up: any card, and why something cannot be done; and a person's own settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.commands.playing import matching
+from bot.commands.which import Which
+from bot.errors import Sorry
+from bot.panels.post import Picture, Post, cut, pages
+from bot.panels.private import card_line
+from bot.presses import Presses
+from bot.showing import Here
+from engine.core.views import RefusedView, View
+
+WHICH = "Which match (not needed in its thread)"
+
+
+def card_words(card: Any) -> str:
+    """A card in words, whatever its kind: its own fields, those that say something."""
+    lines = [card_line(card)]
+    for field in ("life", "move", "range", "power", "toughness", "height", "timing", "duration", "attaches_to"):
+        value = getattr(card, field, None)
+        if value not in (None, "", 0, ()):
+            lines.append(f"{field.replace('_', ' ')}: {value}")
+    for ability in getattr(card, "abilities", ()):
+        lines.append(f"**{ability.name}** ({ability.kind}): {ability.text}")
+    source = getattr(card, "source", "")
+    if source:
+        lines.append(f"*Numbers and text: {source}*")
+    return "\n".join(lines)
+
+
+def refused_name(refused: RefusedView) -> str:
+    label, subject = str(refused.label), str(refused.subject_label)
+    return f"{refused.verb}: {subject}: {label}" if subject and subject != label else f"{refused.verb}: {label}"
+
+
+def register(tree: app_commands.CommandTree[Any], presses: Presses, which: Which) -> None:
+    service, showing = presses.service, presses.showing
+
+    @tree.command(name="card", description="Look at any card")
+    @app_commands.describe(name="The card")
+    async def card(interaction: discord.Interaction[Any], name: str) -> None:
+        async with showing.answering(interaction):
+            for game in service.games.values():
+                found: Any = game.card(name)
+                if found is None:
+                    hits = [id for id, title in game.card_names() if name.casefold() in title.casefold()]
+                    found = game.card(hits[0]) if len(hits) == 1 else None
+                if found is not None:
+                    id = str(getattr(found, "face", "") or found.id)
+                    posts = [Post(text) for text in pages(card_words(found).splitlines())]
+                    posts[0] = msgspec.structs.replace(posts[0], pictures=(Picture("card", card=id),))
+                    await showing.show(interaction, posts)
+                    return
+            raise Sorry(f"There is no card “{cut(name, 100)}”. Pick one from the list that appears as you type.")
+
+    @card.autocomplete("name")
+    async def names(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        return matching([(name, id) for game in service.games.values() for id, name in game.card_names()], typed)
+
+    async def seen(interaction: Here) -> View | None:
+        match = await which.quietly(interaction)
+        return (await service.look(match, interaction.user.id)).view if match is not None else None
+
+    @tree.command(name="why", description="Why something cannot be done now, with the rule")
+    @app_commands.describe(
+        about="What you miss in the lists", figure="Or: which figure", space="… and where it should go: F7", match=WHICH
+    )
+    async def why(
+        interaction: discord.Interaction[Any],
+        about: str | None = None,
+        figure: str | None = None,
+        space: str | None = None,
+        match: str | None = None,
+    ) -> None:
+        async with showing.answering(interaction):
+            number = await which.match(interaction, match)
+            look = await service.look(number, interaction.user.id)
+            if look.seat is None:
+                raise Sorry("You are not one of the players of this match.")
+            if figure and space:
+                try:
+                    keys = service.games[look.seen.game].walk_keys(look.seen, figure, space)
+                except ValueError as error:
+                    raise Sorry(f"“{cut(space, 50)}” is not understood: {error}.") from None
+                told = [await service.why(number, interaction.user.id, key) for key in keys[:5]]
+                lines = [f"**{space}**", *told]
+            else:
+                wanted = (about or "").casefold()
+                hits = [each for each in look.seen.refused if wanted in refused_name(each).casefold()]
+                lines = [f"✗ {refused_name(each)}: {each.why}" for each in hits]
+                if not lines:
+                    lines = ["Nothing of that kind is refused just now. For moves write `figure` and `space`."]
+                lines += [str(change) for change in _changes(look.seen, wanted)]
+            await showing.show(interaction, [Post(text) for text in pages(lines)])
+
+    @why.autocomplete("about")
+    async def about(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        view = await seen(interaction)
+        return matching([(refused_name(each), refused_name(each)[:100]) for each in view.refused] if view else [], typed)
+
+    @why.autocomplete("figure")
+    async def figure(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        view = await seen(interaction)
+        found: dict[str, str] = {}
+        if view:
+            for figure in getattr(view.board, "figures", ()):
+                if figure.seat == view.seat and figure.at is not None:
+                    found[str(figure.id)] = f"{figure.label} ({figure.at})"
+        return matching([(name, id) for id, name in found.items()], typed)
+
+    why.autocomplete("match")(which.autocomplete)
+
+    settings = app_commands.Group(name="settings", description="Your own settings, for all your matches")
+
+    @settings.command(name="quiet", description="Hours in which no reminder rings")
+    @app_commands.describe(
+        start="From this hour of your day (0 to 23)", end="… until this hour; the same hour twice: no quiet hours",
+        zone="Hours your clock is ahead of UTC (behind: negative)",
+    )  # fmt: skip
+    async def quiet(
+        interaction: discord.Interaction[Any],
+        start: app_commands.Range[int, 0, 23],
+        end: app_commands.Range[int, 0, 23],
+        zone: app_commands.Range[float, -12.0, 14.0] = 0.0,
+    ) -> None:
+        async with showing.answering(interaction):
+            player = await service.keeper.player(interaction.user.id)
+            hours = None if start == end else (start, end)
+            await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, quiet=hours, zone=zone))
+            words = f"No reminder will ring from {start}:00 to {end}:00 (UTC{zone:+g})." if hours else "No quiet hours."
+            await showing.show(interaction, Post(words))
+
+    @settings.command(name="endturn", description="Whether ending a turn asks again when something is left undone")
+    @app_commands.describe(ask="Ask again?")
+    async def endturn(interaction: discord.Interaction[Any], ask: bool) -> None:
+        async with showing.answering(interaction):
+            player = await service.keeper.player(interaction.user.id)
+            await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, stop_asking=not ask))
+            await showing.show(interaction, Post("I shall ask." if ask else "I shall not ask."))
+
+    @settings.command(name="dms", description="Try again to send you direct messages")
+    async def dms(interaction: discord.Interaction[Any]) -> None:
+        async with showing.answering(interaction):
+            player = await service.keeper.player(interaction.user.id)
+            await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, closed_at=None))
+            await showing.show(interaction, Post("I shall try with your next turn."))
+
+    tree.add_command(settings)
+
+
+def _changes(view: View, wanted: str) -> list[str]:
+    """Sums of numbers on the board that are not as printed, for what is asked about."""
+    lines = []
+    for card in getattr(view.board, "cards", ()):
+        if wanted and wanted in card.name.casefold():
+            lines += [f"{card.name}: {change}" for change in getattr(card, "changes", ())]
+    return lines

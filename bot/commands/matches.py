@@ -1,0 +1,108 @@
+"""``/match``: starting, joining, leaving, looking, giving up, keeping."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.which import Which
+from bot.errors import Sorry
+from bot.panels import lobby, private, prompt
+from bot.panels.ids import Press
+from bot.panels.post import Post, pages
+from bot.permissions import missing_permissions
+from bot.presses import Presses
+
+WHICH = "Which match (not needed in its thread)"
+
+
+def group(presses: Presses, which: Which) -> app_commands.Group:
+    """The command group."""
+    service, showing = presses.service, presses.showing
+    match = app_commands.Group(name="match", description="Matches: start, join, look, give up")
+
+    @match.command(name="new", description="Start a match")
+    @app_commands.describe(opponent="Whom to invite (nobody: an open seat)")
+    async def new(interaction: discord.Interaction[Any], opponent: discord.Member | discord.User | None = None) -> None:
+        async with showing.answering(interaction):
+            if interaction.guild_id is None:
+                raise Sorry("Start matches in a channel of your server: there is nobody to join here.")
+            missing = missing_permissions(interaction.app_permissions)
+            needed = [f"• **{name}**: {what}" for name, what in missing]
+            if not (interaction.app_permissions.view_channel and interaction.app_permissions.send_messages):
+                raise Sorry("I lack permissions in this channel. Please ask your host:\n" + "\n".join(needed))
+            fault = "I lack permissions here:\n" + "\n".join(needed) if needed else ""
+            rivals: tuple[int, ...] = ()
+            if opponent is not None and opponent.id == interaction.user.id:
+                fault = "You cannot play against yourself. Choose somebody else, or leave the seat open."
+            elif opponent is not None and opponent.bot and opponent.id != service.builtin_user:
+                fault = "Other bots do not play. Choose a person, or me."
+            elif opponent is not None:
+                rivals = (opponent.id,)
+            games = list(service.games.values())
+            draft = lobby.Draft(games[0].name, games[0].battlefields(2)[0][0], rivals=rivals)
+            await showing.show(interaction, lobby.new_match(draft, games, fault))
+
+    @match.command(name="join", description="Join a match")
+    @app_commands.describe(match=WHICH)
+    async def join(interaction: discord.Interaction[Any], match: str | None = None) -> None:
+        async with showing.answering(interaction):
+            await presses.join(interaction, Press(await which.match(interaction, match), 0, "join"), [])
+
+    @match.command(name="leave", description="Leave a match that has not begun, or call off your own")
+    @app_commands.describe(match=WHICH)
+    async def leave(interaction: discord.Interaction[Any], match: str | None = None) -> None:
+        async with showing.answering(interaction):
+            words = await service.leave(await which.match(interaction, match), interaction.user.id)
+            await showing.show(interaction, Post(words))
+
+    @match.command(name="army", description="Choose or build your army")
+    @app_commands.describe(match=WHICH)
+    async def army(interaction: discord.Interaction[Any], match: str | None = None) -> None:
+        async with showing.answering(interaction):
+            await presses.army(interaction, Press(await which.match(interaction, match), 0, "army"), [])
+
+    @match.command(name="start", description="You are ready; the match begins when everybody is")
+    @app_commands.describe(match=WHICH)
+    async def start(interaction: discord.Interaction[Any], match: str | None = None) -> None:
+        async with showing.answering(interaction):
+            await presses.ready(interaction, Press(await which.match(interaction, match), 0, "ready"), [])
+
+    @match.command(name="status", description="Where a match stands; without one, all of yours")
+    @app_commands.describe(match=WHICH)
+    async def status(interaction: discord.Interaction[Any], match: str | None = None) -> None:
+        async with showing.answering(interaction):
+            here = await service.match_in(interaction.channel_id or 0)
+            numbers = [await which.match(interaction, match)] if match or here is not None else []
+            numbers = numbers or [facts.id for facts in await service.matches_of(interaction.user.id)]
+            if not numbers:
+                raise Sorry("You are in no match. `/match new` starts one.")
+            lines: list[str] = []
+            for number in numbers[:20]:
+                look = await service.look(number, interaction.user.id)
+                lines += [prompt.status(look.facts, look.view), ""]
+            await showing.show(interaction, [Post(text) for text in pages("\n".join(lines).strip().splitlines())])
+
+    @match.command(name="resign", description="Give up")
+    @app_commands.describe(match=WHICH)
+    async def resign(interaction: discord.Interaction[Any], match: str | None = None) -> None:
+        async with showing.answering(interaction):
+            look = await service.look(await which.match(interaction, match), interaction.user.id)
+            if look.seat is None:
+                raise Sorry("You are not one of the players of this match.")
+            if look.seen.outcome is not None:
+                raise Sorry("The match is over.")
+            await showing.show(interaction, private.resign(look.facts), look)
+
+    @match.command(name="export", description="A finished match as a file, or what you may know of a running one")
+    @app_commands.describe(match=WHICH)
+    async def export(interaction: discord.Interaction[Any], match: str | None = None) -> None:
+        async with showing.answering(interaction):
+            await presses.export(interaction, Press(await which.match(interaction, match), 0, "export"), [])
+
+    command: Any
+    for command in (join, leave, army, start, status, resign, export):
+        command.autocomplete("match")(which.autocomplete)
+    return match

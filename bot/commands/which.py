@@ -1,0 +1,60 @@
+"""Which match is meant: the one whose thread this is; elsewhere the one named, or the only one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import Sorry
+from bot.panels.facts import Facts
+from bot.panels.post import cut
+from bot.service import Service
+from bot.showing import Here
+
+MOST = 25
+STAGES = {"open": "waiting for players", "armies": "choosing armies", "playing": "being played"}
+
+
+class Which:
+    def __init__(self, service: Service) -> None:
+        self.service = service
+
+    async def match(self, interaction: Here, written: str | None) -> int:
+        """The match's number. Raises Sorry, saying how to name one."""
+        if written:
+            found = re.search(r"\d+", written)
+            if not found:
+                raise Sorry(f"“{written}” is no match. Write its number, or pick it from the list.")
+            return int(found[0])
+        here = await self.service.match_in(interaction.channel_id or 0)
+        if here is not None:
+            return here
+        mine = await self.service.matches_of(interaction.user.id)
+        if not mine:
+            raise Sorry("You are in no match. `/match new` starts one.")
+        if len(mine) == 1:
+            return mine[0].id
+        listed = "\n".join(f"• {self.name(facts, interaction.user.id)}" for facts in mine[:20])
+        raise Sorry(f"You are in several matches; write which one with the option `match`:\n{listed}")
+
+    async def quietly(self, interaction: Here) -> int | None:
+        """The same while a command is being typed."""
+        written = getattr(interaction.namespace, "match", None)
+        try:
+            return await self.match(interaction, str(written) if written else None)
+        except Sorry:
+            return None
+
+    def name(self, facts: Facts, user: int) -> str:
+        return f"{facts.id}: {facts.title} on {facts.battlefield}, {STAGES.get(facts.stage, facts.stage)}"
+
+    async def autocomplete(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        found = []
+        for facts in await self.service.matches_of(interaction.user.id):
+            name = self.name(facts, interaction.user.id)
+            if typed.casefold() in name.casefold():
+                found.append(app_commands.Choice(name=cut(name, 100), value=str(facts.id)))
+        return found[:MOST]

@@ -1,0 +1,286 @@
+"""Saying what was committed: in order for each match and each person, once, whatever happens in between.
+
+Errands wait in the database. A try is noted before it is made; Discord's nonce keeps a repeated try from becoming a second
+message, and after a crash the last messages are looked through as well, for a nonce is remembered only for minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+import discord
+import msgspec
+
+from bot import discord_form
+from bot.keeping import Keeper, Row, Spot
+from bot.panels.facts import who
+from bot.panels.post import Post, fit
+from bot.pictures import Drawn, Painter
+from bot.records import Amend, CloseThread, MatchRecord, OpenThread, Say, Whisper
+from bot.service import Service
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 8  # lanes served at the same time
+LONGEST_WAIT = 600.0  # seconds between two tries
+APART = 2.0  # seconds between two edits of a message: what comes in between is sent as one
+IDLE = 30.0  # seconds after which the database is looked at without being told
+DMS_CLOSED = {50007, 50278, 40003}
+GONE = {10003, 10008, 50001, 50013, 50083}  # channel, message; no access, no permission; archived
+CANNOT_THREAD = {160006: "there are too many open threads on this server", 50013: "I may not open threads here",
+                 50001: "I may not open threads here", 50024: "there are no threads in this kind of channel",
+                 10008: "my post was deleted"}  # fmt: skip
+CLOSED_FOR = 7 * 86400.0  # seconds for which closed DMs are remembered
+
+
+class Delivery:
+    """Runs errands until cancelled. ``client`` sends; ``clock`` gives seconds since the epoch."""
+
+    def __init__(
+        self, client: discord.Client, keeper: Keeper, service: Service, painter: Painter, clock: Callable[[], float]
+    ) -> None:
+        self.client = client
+        self.keeper = keeper
+        self.service = service
+        self.painter = painter
+        self.clock = clock
+        self._wake = asyncio.Event()
+
+    def wake(self) -> None:
+        self._wake.set()
+
+    async def run(self) -> None:
+        while True:
+            self._wake.clear()
+            try:
+                busy = await self.pass_once()
+                following = await self.keeper.next_try()
+            except Exception:
+                log.exception("delivery failed; trying again soon")
+                busy, following = False, self.clock() + 5.0
+            if busy:
+                continue
+            # What waits behind another errand of its lane may look due: then the lane's first says when.
+            wait = IDLE if following is None else max(1.0, min(IDLE, following - self.clock()))
+            try:
+                async with asyncio.timeout(wait):
+                    await self._wake.wait()
+            except TimeoutError:
+                pass
+
+    async def pass_once(self) -> bool:
+        """Run the first errand of every lane that is due. Whether there was any."""
+        rows = await self.keeper.waiting()
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def one(row: Row) -> None:
+            async with gate:
+                await self.run_errand(row)
+
+        await asyncio.gather(*(one(row) for row in rows))
+        return bool(rows)
+
+    async def drain(self) -> None:
+        """Run everything that is due now."""
+        while await self.pass_once():
+            pass
+
+    async def run_errand(self, row: Row) -> None:
+        """One try; whatever goes wrong is noted and tried again later, or dropped if it can never work."""
+        try:
+            if not isinstance(row.errand, Amend):
+                await self.keeper.begun(row)
+            match row.errand:
+                case Say():
+                    await self._say(row, row.errand.post)
+                case Amend():
+                    await self._amend(row, row.errand)
+                case OpenThread():
+                    await self._open_thread(row, row.errand)
+                case CloseThread():
+                    await self._close_thread(row)
+                case Whisper():
+                    await self._whisper(row, row.errand)
+        except discord.HTTPException as error:
+            if 400 <= error.status < 500 and error.status != 429:
+                log.error("errand %d of match %d cannot be run: %s", row.id, row.match, error)
+                await self.keeper.dropped(row, str(error))
+            else:
+                await self._later(row, error)
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            await self._later(row, error)
+        except Exception as error:
+            log.exception("errand %d of match %d", row.id, row.match)
+            await self._later(row, error)
+
+    async def _later(self, row: Row, error: Exception) -> None:
+        wait = min(LONGEST_WAIT, 2.0 ** min(row.tries + 1, 12))
+        log.warning("errand %d of match %d failed (%s), again in %.0f s", row.id, row.match, error, wait)
+        await self.keeper.later(row, self.clock() + wait, str(error)[:500])
+
+    # -- each kind
+    async def _say(self, row: Row, post: Post, *, quiet: bool = False) -> None:
+        record = await self.keeper.match(row.match)
+        assert record is not None
+        if quiet:
+            post = msgspec.structs.replace(post, pings=())
+        places = [place for place in (record.thread, record.channel) if place]
+        if isinstance(row.errand, (Say, Amend)) and row.errand.slot == "invitation":
+            places = [record.channel]
+        for place in dict.fromkeys(places):
+            try:
+                message = await self._send(row, self.client.get_partial_messageable(place), post, record)
+                await self.keeper.done(row, Spot(place, message, self.clock()))
+                return
+            except discord.HTTPException as error:
+                if error.code not in GONE and error.status not in (403, 404):
+                    raise
+                log.warning("match %d: channel %d cannot be written in: %s", row.match, place, error)
+        await self._instead(row, post, record)
+
+    async def _instead(self, row: Row, post: Post, record: MatchRecord) -> None:
+        """Nowhere to post: those who are meant, else the host, get it as a direct message."""
+        people = post.pings or (record.host,)
+        told = False
+        for user in people:
+            note = "I cannot write in the match's channel any more, so this comes to you. (Host: `/match status`)\n"
+            post_here = Post(note + post.text, post.rows)
+            try:
+                channel = await self.client.create_dm(discord.Object(user))
+                await self._send(row, channel, post_here, record, suffix=str(user)[-6:])
+                told = True
+            except discord.HTTPException as error:
+                log.warning("match %d: %d cannot be reached either: %s", row.match, user, error)
+        if told:
+            await self.keeper.done(row, None)
+        else:
+            await self.keeper.dropped(row, "nobody can be reached")
+
+    async def _amend(self, row: Row, errand: Amend) -> None:
+        spot = await self.keeper.spot(row.match, errand.slot)
+        record = await self.keeper.match(row.match)
+        assert record is not None
+        if spot is None:
+            await self._say(row, errand.post, quiet=True)
+            return
+        if self.clock() - spot.sent < APART:
+            await self.keeper.later(row, spot.sent + APART, "")
+            return
+        await self.keeper.begun(row)
+        message = self.client.get_partial_messageable(spot.channel).get_partial_message(spot.message)
+        try:
+            await message.edit(**discord_form.for_editing(errand.post, await self._drawn(errand.post, record)))
+        except discord.HTTPException as error:
+            if error.code not in GONE and error.code != 30046:
+                raise
+            await self._say(row, errand.post, quiet=True)
+            return
+        await self.keeper.done(row, msgspec.structs.replace(spot, sent=self.clock()))
+
+    async def _open_thread(self, row: Row, errand: OpenThread) -> None:
+        record = await self.keeper.match(row.match)
+        spot = await self.keeper.spot(row.match, "invitation")
+        assert record is not None
+        if record.thread:
+            await self.keeper.done(row, None)
+            return
+        why = "my post was deleted"
+        if spot is not None:
+            try:
+                # A message has one thread at most, with the message's number: a repeated try finds it there.
+                thread = await self.client.http.start_thread_with_message(
+                    spot.channel, spot.message, name=errand.name[:100], auto_archive_duration=10080
+                )
+                await self.keeper.thread_opened(row, int(thread["id"]))
+                return
+            except discord.HTTPException as error:
+                if error.code == 160004:
+                    await self.keeper.thread_opened(row, spot.message)
+                    return
+                if error.code not in CANNOT_THREAD and error.status not in (403, 404):
+                    raise
+                why = CANNOT_THREAD.get(error.code, "I may not open threads here")
+        await self._say(row, Post(f"No thread can be opened ({why}), so match {row.match} is played in this channel."))
+
+    async def _close_thread(self, row: Row) -> None:
+        record = await self.keeper.match(row.match)
+        assert record is not None
+        if record.thread:
+            try:
+                await self.client.http.edit_channel(record.thread, archived=True, reason="the match is over")
+            except discord.HTTPException as error:
+                if not 400 <= error.status < 500 or error.status == 429:
+                    raise
+        await self.keeper.done(row, None)
+
+    async def _whisper(self, row: Row, errand: Whisper) -> None:
+        record = await self.keeper.match(row.match)
+        player = await self.keeper.player(errand.user)
+        assert record is not None
+        if player.closed_at is not None and self.clock() - player.closed_at < CLOSED_FOR:
+            await self.keeper.dropped(row, "direct messages are closed")
+            return
+        try:
+            channel = await self.client.create_dm(discord.Object(errand.user))
+            message = await self._send(row, channel, errand.post, record, silent=not errand.ring)
+        except discord.HTTPException as error:
+            if error.code not in DMS_CLOSED and error.status != 403:
+                raise
+            text = (
+                f"{who(errand.user)}, your direct messages are closed to me. That is fine: **My hand** and `/hand` show "
+                "your cards to you alone, right here."
+            )
+            await self.keeper.save_player(errand.user, msgspec.structs.replace(player, closed_at=self.clock()))
+            told = Say(Post(text, pings=(errand.user,)))
+            await self.keeper.instead(row, told, "direct messages are closed")
+            return
+        await self.keeper.done(row, Spot(channel.id, message, self.clock()))
+
+    # -- sending
+    async def _send(
+        self, row: Row, channel: Any, post: Post, record: MatchRecord, *, silent: bool = False, suffix: str = ""
+    ) -> int:
+        """Send once. Returns the message's number."""
+        if row.tries:
+            found = await self._sent_before(row, channel, post)
+            if found:
+                return found
+        arguments = discord_form.for_sending(post, await self._drawn(post, record))
+        nonce = f"pw-{self.keeper.instance}-{row.id}{suffix}"[:25]
+        try:
+            message = await channel.send(nonce=nonce, silent=silent, **arguments)
+        except discord.HTTPException as error:
+            if error.code != 50083:
+                raise
+            await self.client.http.edit_channel(channel.id, archived=False, reason="the match goes on")
+            message = await channel.send(nonce=nonce, silent=silent, **arguments)
+        return int(message.id)
+
+    async def _sent_before(self, row: Row, channel: Any, post: Post) -> int | None:
+        """Whether an earlier try arrived, although nobody was left to note it."""
+        me = self.client.user
+        text = fit(post).text
+        try:
+            async for message in channel.history(limit=25):
+                fresh = message.created_at.timestamp() >= row.made - 5
+                if fresh and me is not None and message.author.id == me.id and message.content == text:
+                    return int(message.id)
+        except discord.HTTPException:
+            log.info("errand %d: the channel's history cannot be read", row.id)
+        return None
+
+    async def _drawn(self, post: Post, record: MatchRecord) -> list[Drawn]:
+        found = []
+        for picture in post.pictures:
+            if record.stored is None:
+                continue
+            view = await self.service.view(record, picture.seat)
+            board = picture.kind == "board"
+            drawn = await (self.painter.board(picture, view) if board else self.painter.hand(view))
+            if drawn is not None:
+                found.append(drawn)
+        return found

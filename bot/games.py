@@ -1,0 +1,77 @@
+"""The games on offer, as the bot needs them. What the bot assumes about a game beyond its registry entry is here alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import registry
+from engine.core.views import View
+from engine.registry import Build, Choice, Game
+
+__all__ = ["Build", "Choice", "Game", "all_games", "headline", "seat_name", "turn_of"]
+
+# The verbs that people know, in the order in which their buttons stand. Games may use others: they follow.
+VERBS = {
+    "choose": "Choose",
+    "cast": "Cast",
+    "summon": "Summon",
+    "ability": "Ability",
+    "move": "Move",
+    "attack": "Attack",
+    "play": "Play",
+    "end": "End",
+}
+
+
+def all_games() -> Mapping[str, Game]:
+    return registry.games()
+
+
+def verb_word(verb: str) -> str:
+    return VERBS.get(verb, verb.replace("_", " ").capitalize())
+
+
+def verb_order(verb: str) -> tuple[int, str]:
+    order = list(VERBS)
+    return (order.index(verb) if verb in order else len(order) - 1, verb)
+
+
+def turn_of(view: View) -> int:
+    """The number of the turn being played; 0 before the first, and in games that do not count turns."""
+    turn = getattr(view.board, "turn", 0)
+    return turn if isinstance(turn, int) else 0
+
+
+def headline(view: View) -> str:
+    """``Turn 7 of 30``; empty in games that do not count turns."""
+    turn, last = turn_of(view), getattr(view.board, "turns", 0)
+    if not turn:
+        return ""
+    return f"Turn {turn} of {last}" if last else f"Turn {turn}"
+
+
+def seat_name(view: View, seat: int) -> str:
+    """Whom the seat plays ("Nahiri"), as far as the game's board says; else ``seat 2``."""
+    seats: Any = getattr(view.board, "seats", ())
+    if seat < len(seats):
+        for field in ("planeswalker", "name", "side"):
+            name = getattr(seats[seat], field, "")
+            if name:
+                return str(name)
+    return f"seat {seat + 1}"
+
+
+def scores(view: View) -> list[int]:
+    """Points per seat; empty in games without points."""
+    seats: Any = getattr(view.board, "seats", ())
+    found = [getattr(seat, "score", None) for seat in seats]
+    return [score for score in found if isinstance(score, int)] if None not in found else []
+
+
+def hand_of(view: View) -> tuple[Any, ...]:
+    """The cards the viewer holds: structs with at least ``id`` and ``name``."""
+    seats: Any = getattr(view.board, "seats", ())
+    if view.seat is None or view.seat >= len(seats):
+        return ()
+    return tuple(getattr(seats[view.seat], "hand", None) or ())

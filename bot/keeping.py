@@ -1,0 +1,271 @@
+"""The bot's records in the store: what stands in a match's document, in an errand's payload, in a person's settings."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+
+import msgspec
+
+from bot.play import Answered
+from bot.records import Amend, Due, Errand, MatchRecord, Retime, Whisper
+from engine.core.events import Event
+from storage import AlreadyDone, Conflict, StorageError, Store
+from storage.rows import AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
+
+__all__ = ["AlreadyDone", "Conflict", "Keeper", "Player", "Row", "Spot", "opened"]
+
+log = logging.getLogger(__name__)
+
+LEASE = "bot"
+LEASE_SECONDS = 45.0  # how long a killed process keeps others out
+RENEW = 10.0
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A person's settings, over all matches. ``quiet``: hours of their day in which no reminder rings; ``zone``: hours
+    their clock is ahead of UTC. ``closed_at``: when their direct messages were last found closed."""
+
+    stop_asking: bool = False
+    quiet: tuple[int, int] | None = None
+    zone: float = 0.0
+    closed_at: float | None = None
+
+
+class _Bot(msgspec.Struct, frozen=True):
+    """``instance`` tells this database's messages from those of others; ``alive``: when the bot was last there."""
+
+    instance: str
+    alive: float | None = None
+
+
+class Row(msgspec.Struct, frozen=True):
+    """An errand waiting to be run. ``tries``: how often it was begun before."""
+
+    id: int
+    match: int
+    errand: Errand
+    tries: int
+    made: float
+
+
+Spot = PlaceRow
+
+_ERRAND: msgspec.msgpack.Decoder[Errand] = msgspec.msgpack.Decoder(Errand)
+_DOCUMENT = msgspec.msgpack.Decoder(MatchRecord)
+_EVENTS = msgspec.json.Decoder(list[Event])
+
+
+class Keeper:
+    """``clock`` gives seconds since the epoch."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self.clock = clock
+        self.instance = ""
+        self._alive: float | None = None
+
+    async def prepare(self) -> None:
+        """Read what the bot knows of itself; make it up the first time."""
+        found = await self.store.setting("bot", 0)
+        bot = msgspec.msgpack.decode(found, type=_Bot) if found else _Bot(secrets.token_hex(3))
+        self.instance, self._alive = bot.instance, bot.alive
+        if not found:
+            await self.store.set_setting("bot", 0, msgspec.msgpack.encode(bot))
+
+    # -- matches
+    async def match(self, match: int) -> MatchRecord | None:
+        row = await self.store.match(match)
+        return _record(row) if row else None
+
+    async def matches_of(self, user: int) -> list[MatchRecord]:
+        """Those of a player that are neither over nor called off, newest first."""
+        return [_record(row) for row in await self.store.matches_of(user)]
+
+    async def open_matches(self, host: int) -> list[MatchRecord]:
+        return [_record(row) for row in await self.store.hosted_by(host, ("open", "armies"))]
+
+    async def match_in(self, channel: int) -> int | None:
+        return await self.store.match_in(channel)
+
+    async def create(
+        self, record: MatchRecord, interaction: int, errands: Callable[[MatchRecord], list[Errand]]
+    ) -> tuple[MatchRecord, bool]:
+        """Keep a new match with its errands; False, and the match that was made, if the interaction has come before."""
+
+        def finish(id: int) -> tuple[bytes, list[NewErrand]]:
+            record.id = id
+            return msgspec.msgpack.encode(record), [_queued(id, errand) for errand in errands(record)]
+
+        users = [seat.user for seat in record.seats]
+        id, fresh = await self.store.create(_row(record), users, interaction, finish)
+        found = await self.match(id)
+        assert found is not None
+        return found, fresh
+
+    async def save(
+        self, record: MatchRecord, expected: int, errands: Sequence[Errand], retimes: Sequence[Retime],
+        answered: Sequence[Answered] = (), interaction: int = 0, undone: int = 0,
+    ) -> None:  # fmt: skip
+        """One transaction: the record, provided the match still has the ``expected`` version, answers, what is to be said,
+        and the changes of what falls due. Raises Conflict or AlreadyDone; nothing is changed then."""
+        first = record.answers - len(answered) + 1
+        await self.store.save(
+            _row(record),
+            expected,
+            [seat.user for seat in record.seats],
+            now=self.clock(),
+            errands=[_queued(record.id, errand) for errand in errands],
+            retimings=[Retiming(each.seat, each.drop, tuple(map(_due, each.add))) for each in retimes],
+            answers=[
+                AnswerRow(n, each.seat, each.key, msgspec.json.encode(each.events)) for n, each in enumerate(answered, first)
+            ],
+            undone=undone,
+            interaction=interaction,
+        )
+
+    async def seen(self, interaction: int) -> bool:
+        return await self.store.seen(interaction)
+
+    async def answered(self, match: int) -> list[Answered]:
+        return [Answered(row.seat, row.key, _EVENTS.decode(row.events)) for row in await self.store.answers(match)]
+
+    # -- people
+    async def player(self, user: int) -> Player:
+        found = await self.store.setting("user", user)
+        return msgspec.msgpack.decode(found, type=Player) if found else Player()
+
+    async def save_player(self, user: int, player: Player) -> None:
+        await self.store.set_setting("user", user, msgspec.msgpack.encode(player))
+
+    # -- errands
+    async def waiting(self, limit: int = 50) -> list[Row]:
+        """The first errand of each match and each person, if it may be tried now."""
+        found = []
+        for row in await self.store.waiting(self.clock(), limit):
+            try:
+                found.append(Row(row.id, row.match, _errand(row), row.tries, row.made))
+            except msgspec.DecodeError as error:
+                log.error("errand %d of match %d cannot be read: %s", row.id, row.match, error)
+                await self.store.dropped(row.id, str(error))
+        return found
+
+    async def next_try(self) -> float | None:
+        return await self.store.next_try()
+
+    async def begun(self, row: Row) -> None:
+        """Note that a try is under way, so that after a crash it is known that the message may be there already."""
+        await self.store.begun(row.id)
+
+    async def done(self, row: Row, spot: Spot | None = None) -> None:
+        await self.store.done(row.id, self.clock(), spot)
+
+    async def thread_opened(self, row: Row, thread: int) -> None:
+        def change(found: MatchRow) -> MatchRow:
+            record = _record(found)
+            record.thread, record.version = thread, record.version + 1
+            return _row(record)
+
+        await self.store.done(row.id, self.clock(), change=change)
+
+    async def later(self, row: Row, at: float, error: str) -> None:
+        await self.store.later(row.id, at, error)
+
+    async def dropped(self, row: Row, error: str) -> None:
+        await self.store.dropped(row.id, error)
+
+    async def instead(self, row: Row, errand: Errand, error: str) -> None:
+        """The errand cannot be run; another takes its place."""
+        await self.store.instead(row.id, _queued(row.match, errand), error, self.clock())
+
+    async def spot(self, match: int, slot: str) -> Spot | None:
+        return await self.store.place(match, slot)
+
+    # -- what falls due
+    async def due(self, limit: int = 50) -> list[Due]:
+        return [Due(row.match, row.seat, row.kind, row.at) for row in await self.store.due(self.clock(), limit)]
+
+    async def next_due(self) -> float | None:
+        return await self.store.next_due()
+
+    async def settle(self, due: Due, errands: Sequence[Errand] = (), again: Sequence[Due] = ()) -> bool:
+        """The due thing is dealt with, together with what is to be said about it and what falls due again. False if it
+        was dealt with before, or is not due any more."""
+        queued = [_queued(due.match, errand) for errand in errands]
+        return await self.store.settle(_due(due), queued, self.clock(), [_due(each) for each in again])
+
+    async def put_off(self, due: Due, at: float) -> None:
+        await self.store.put_off(_due(due), at)
+
+    # -- the bot itself
+    @property
+    def alive(self) -> float | None:
+        """When the bot was last known to be there before this start."""
+        return self._alive
+
+    async def set_alive(self) -> None:
+        await self.store.set_setting("bot", 0, msgspec.msgpack.encode(_Bot(self.instance, self.clock())))
+
+    async def forget(self) -> None:
+        """Let go of what has long been dealt with."""
+        await self.store.forget_sent(self.clock())
+
+
+def _record(row: MatchRow) -> MatchRecord:
+    record = _DOCUMENT.decode(row.document)
+    record.id, record.version = row.id, row.version
+    return record
+
+
+def _row(record: MatchRecord) -> MatchRow:
+    return MatchRow(
+        record.id, record.version, record.stage, record.guild, record.channel, record.thread, record.host, record.created,
+        msgspec.msgpack.encode(record),
+    )  # fmt: skip
+
+
+def _queued(match: int, errand: Errand) -> NewErrand:
+    lane = f"user:{errand.user}" if isinstance(errand, Whisper) else f"match:{match}"
+    slot = getattr(errand, "slot", "")
+    return NewErrand(lane, msgspec.msgpack.encode(errand), slot, isinstance(errand, Amend))
+
+
+def _due(due: Due) -> DueRow:
+    return DueRow(due.match, due.seat, due.kind, due.at)
+
+
+def _errand(row: ErrandRow) -> Errand:
+    return _ERRAND.decode(row.payload)
+
+
+@contextlib.asynccontextmanager
+async def opened(url: str, clock: Callable[[], float] = time.time) -> AsyncIterator[Keeper]:
+    """The keeper of that database, for this process alone: a second one is refused. Raises StorageError in words."""
+    store = await Store.open(url)
+    holder = secrets.token_hex(8)
+    try:
+        await store.take_lease(LEASE, holder, clock(), LEASE_SECONDS)
+        keeper = Keeper(store, clock)
+        await keeper.prepare()
+        renewing = asyncio.create_task(_renew(store, holder, clock))
+        try:
+            yield keeper
+        finally:
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
+            await store.drop_lease(LEASE, holder)
+    finally:
+        await store.close()
+
+
+async def _renew(store: Store, holder: str, clock: Callable[[], float]) -> None:
+    while True:
+        await asyncio.sleep(RENEW)
+        try:
+            await store.take_lease(LEASE, holder, clock(), LEASE_SECONDS)
+        except StorageError as error:
+            log.error("%s", error)

@@ -1,0 +1,83 @@
+"""What one person reads alone: their hand, the log as they may know it, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot import games
+from bot.panels.facts import Facts
+from bot.panels.ids import Press, short
+from bot.panels.post import TEXT, Button, Picture, Post, buttons, cut, pages
+from engine.core.views import View
+
+
+def hand(facts: Facts, view: View, intro: str = "") -> list[Post]:
+    """The hand in words under its picture, with a button for each card that can be played now and the reason for each
+    that cannot. Long hands take several posts; the picture and the buttons come with the last."""
+    cards = games.hand_of(view)
+    lines = [intro] if intro else []
+    lines.append(f"**Your hand** ({len(cards)})" if cards else "**Your hand is empty.**")
+    playable = {option.subject: option for option in view.options if option.verb in ("cast", "play")}
+    found: list[Button] = []
+    for card in cards:
+        lines.append(card_line(card))
+        why_not = getattr(card, "why_not", None)
+        option = playable.get(str(card.id))
+        if option is not None:
+            id = Press(facts.id, facts.version, "opt", short(option.key)).id()
+            if all(button.id != id for button in found):
+                found.append(Button(id, f"Cast {card.name}", "primary"))
+        elif why_not is not None:
+            lines.append(f"   ✗ not now: {why_not}")
+    found = [*found[:15], Button(Press(facts.id, facts.version, "play").id(), "Play", emoji="▶️")]
+    texts = pages([cut(line, TEXT) for line in lines])
+    posts = [Post(text) for text in texts[:-1]]
+    pictures = (Picture("hand", facts.id, view.seat),) if cards else ()
+    return [*posts, Post(texts[-1], tuple(buttons(found)), pictures)]
+
+
+def card_line(card: Any) -> str:
+    """One card in words: name, kind, cost, effect."""
+    bits = [str(getattr(card, field)) for field in ("kind",) if getattr(card, field, "")]
+    cost = getattr(card, "cost", None)
+    if cost is not None:
+        bits.append(f"{cost} points")
+    text = str(getattr(card, "text", "") or "")
+    return f"• **{card.name}**" + (f" ({', '.join(bits)})" if bits else "") + (f": {text}" if text else "")
+
+
+def log(facts: Facts, entries: Sequence[str], page: int | None) -> Post:
+    """The log, split in pages; the newest page first."""
+    texts = pages(list(entries) or ["Nothing has happened yet."], TEXT - 100)
+    last = len(texts) - 1
+    page = last if page is None else max(0, min(page, last))
+    text = f"**What happened** (page {page + 1} of {last + 1})\n{texts[page]}"
+    row = []
+    if page > 0:
+        row.append(Button(Press(facts.id, facts.version, "log", str(page - 1)).id(), "Earlier"))
+    if page < last:
+        row.append(Button(Press(facts.id, facts.version, "log", str(page + 1)).id(), "Later"))
+    return Post(text, tuple(buttons(row)) if row else ())
+
+
+def more(facts: Facts, view: View) -> Post:
+    """What is needed seldom."""
+    lines = [
+        "**More**",
+        "`/why` tells why something cannot be done, `/card` shows any card, `/board` draws the board or tells it in words.",
+    ]
+    row = [Button(Press(facts.id, facts.version, "words").id(), "Board in words")]
+    if view.seat is not None and view.outcome is None:
+        row.append(Button(Press(facts.id, facts.version, "export").id(), "Export"))
+        row.append(Button(Press(facts.id, facts.version, "resign").id(), "Give up…", "danger"))
+    return Post("\n".join(lines), tuple(buttons(row)))
+
+
+def resign(facts: Facts) -> Post:
+    text = "**Give up?** The match ends, and the others win. This cannot be taken back."
+    row = [
+        Button(Press(facts.id, facts.version, "resign", "yes").id(), "Give up", "danger"),
+        Button(Press(facts.id, facts.version, "play", "back").id(), "Back"),
+    ]
+    return Post(text, tuple(buttons(row)))

@@ -1,0 +1,147 @@
+"""What the bot keeps about a match, and what it has to say. :mod:`bot.keeping` puts both into the store."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.panels.facts import Facts, Policy, SeatFacts, Stage, pace
+from bot.panels.post import Post
+from engine.core.match import Stored
+
+NOTES = 60  # lines kept for "since your last turn"
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A line of what happened, for somebody's "since your last turn". ``secret``: not for the public post.
+
+    ``answer``: the number of the answer that made it happen, so that it goes when the answer is taken back.
+    """
+
+    text: str
+    answer: int
+    secret: bool = False
+
+
+class SeatRecord(msgspec.Struct):
+    """``user`` 0: open seat. ``asked_since``: the match's version since which the seat is asked what it is asked now;
+    None while it is not asked. ``acted``: whether it has answered since it was last handed the turn."""
+
+    user: int = 0
+    ready: bool = False
+    army: dict[str, Any] = {}
+    asked_since: int | None = None
+    acted: bool = False
+    deadline: float | None = None
+    since: list[Note] = []
+
+
+class MatchRecord(msgspec.Struct):
+    """A match at rest, with all that the bot needs to go on. ``seed`` is secret until the match is over.
+
+    ``so_far``: public lines of the turn under way. ``prompt_at``: when the turn's post was last sent anew.
+    """
+
+    id: int
+    version: int
+    stage: Stage
+    guild: int
+    channel: int
+    thread: int
+    host: int
+    game: str
+    battlefield: str
+    pace: str
+    policy: Policy
+    seats: list[SeatRecord]
+    created: float
+    options: dict[str, bool] = {}
+    seed: str = ""
+    digest: str = ""
+    stored: Stored | None = None
+    opening: bytes = b""  # the events of the beginning, as JSON
+    so_far: list[Note] = []
+    prompt_at: float = 0.0
+    answers: int = 0  # how many have been given
+    lost: int = 0  # answers lost to a change of rules, told once
+
+    def facts(self, title: str, battlefield: str, summaries: list[str]) -> Facts:
+        deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
+        return Facts(
+            id=self.id,
+            version=self.version,
+            stage=self.stage,
+            title=title,
+            battlefield=battlefield,
+            host=self.host,
+            seats=tuple(
+                SeatFacts(n, seat.user, seat.ready, summaries[n] if n < len(summaries) else "")
+                for n, seat in enumerate(self.seats)
+            ),
+            pace=pace(self.pace).name,
+            policy=self.policy,
+            until=min(deadlines) if deadlines else None,
+            digest=self.digest,
+        )
+
+    def seat_of(self, user: int) -> int | None:
+        return next((n for n, seat in enumerate(self.seats) if user and seat.user == user), None)
+
+
+# ---- what is to be said, in the order in which it is to be said --------------------------------------------------------
+class Say(msgspec.Struct, frozen=True, tag="say"):
+    """A new message in the match's place. ``slot``: under which name it can be amended later."""
+
+    post: Post
+    slot: str = ""
+
+
+class Amend(msgspec.Struct, frozen=True, tag="amend"):
+    """Bring the message of that slot up to date. A later amendment takes the place of one that still waits."""
+
+    post: Post
+    slot: str
+
+
+class OpenThread(msgspec.Struct, frozen=True, tag="thread"):
+    """Open the match's thread on its invitation."""
+
+    name: str
+
+
+class CloseThread(msgspec.Struct, frozen=True, tag="close"):
+    """Archive the match's thread."""
+
+
+class Whisper(msgspec.Struct, frozen=True, tag="whisper"):
+    """A direct message. ``ring``: whether the phone may make a sound."""
+
+    user: int
+    post: Post
+    slot: str = ""
+    ring: bool = True
+
+
+Errand = Say | Amend | OpenThread | CloseThread | Whisper
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Something to do at a time. ``kind``: half (private reminder), late (reminder in the thread), deadline,
+    over1, over2 (reminders after it)."""
+
+    match: int
+    seat: int
+    kind: str
+    at: float
+
+
+KINDS = ("half", "late", "deadline", "over1", "over2")
+
+
+class Retime(msgspec.Struct, frozen=True):
+    """A change of what falls due for a seat: which kinds go, which come."""
+
+    seat: int
+    drop: tuple[str, ...]
+    add: tuple[Due, ...] = ()

@@ -1,0 +1,128 @@
+"""Answering an interaction: acknowledged first, then worked on, then shown, privately; and the one place for errors."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import discord
+
+from bot import discord_form
+from bot.errors import Sorry
+from bot.panels.post import Post, fit
+from bot.pictures import Drawn, Painter
+from bot.service import Look, Service
+
+log = logging.getLogger(__name__)
+
+Here = discord.Interaction[Any]
+
+# Codes that mean: the person, or Discord, has given up on this interaction. Nothing is wrong with the match.
+TOO_LATE = {10062, 10015, 50027, 40060}
+RESTARTING = "The bot is just restarting. Nothing has changed; please try again in a moment."
+
+
+def is_private(interaction: Here) -> bool:
+    """Whether the message that was pressed is for one person only: an ephemeral one, or one in a DM."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+
+
+async def acknowledge(interaction: Here) -> None:
+    """Within Discord's three seconds, before anything else. A private panel is going to be edited in place; everything
+    else is answered privately."""
+    if interaction.type is discord.InteractionType.component and is_private(interaction):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+class Showing:
+    """Shows posts as the answer to an interaction."""
+
+    def __init__(self, service: Service, painter: Painter) -> None:
+        self.service = service
+        self.painter = painter
+        self.closing = False
+
+    @contextlib.asynccontextmanager
+    async def answering(self, interaction: Here, *, deferred: bool = True) -> AsyncIterator[None]:
+        """Acknowledge, run the block, and turn whatever goes wrong in it into a private sentence."""
+        try:
+            if self.closing:
+                raise Sorry(RESTARTING)
+            if deferred:
+                await acknowledge(interaction)
+            yield
+        except Sorry as sorry:
+            await self._say(interaction, str(sorry))
+        except discord.HTTPException as error:
+            if error.code in TOO_LATE:
+                log.warning("an answer came too late (%s): %s", error.code, _what(interaction))
+                return
+            await self._apologise(interaction, error)
+        except Exception as error:
+            await self._apologise(interaction, error)
+
+    async def _apologise(self, interaction: Here, error: Exception) -> None:
+        reference = secrets.token_hex(3)
+        log.error("reference %s: %s", reference, _what(interaction), exc_info=error)
+        await self._say(
+            interaction,
+            f"Sorry, something went wrong in the bot. The match is as it was before. If you tell your host, give them "
+            f"the reference `{reference}`.",
+        )
+
+    async def _say(self, interaction: Here, text: str) -> None:
+        """Words instead of what was asked for: never over a panel that is still good."""
+        text = fit(Post(text)).text
+        try:
+            if not interaction.response.is_done():
+                await interaction.response.send_message(text, ephemeral=True)
+            elif interaction.type is discord.InteractionType.component and is_private(interaction):
+                await interaction.followup.send(text, ephemeral=True)
+            else:
+                await interaction.edit_original_response(content=text, view=None, attachments=[])
+        except discord.HTTPException as error:
+            log.warning("%s could not be told: %s", _what(interaction), error)
+
+    async def show(self, interaction: Here, posts: Post | Sequence[Post], look: Look | None = None) -> None:
+        """The first post takes the place of the acknowledgement (or of the private panel); the rest follow it."""
+        listed = [posts] if isinstance(posts, Post) else list(posts)
+        first = discord_form.for_editing(listed[0], await self.drawn(listed[0], look))
+        await interaction.edit_original_response(**first)
+        for post in listed[1:]:
+            sending = discord_form.for_sending(post, await self.drawn(post, look))
+            await interaction.followup.send(ephemeral=True, **sending)
+
+    async def file(self, interaction: Here, text: str, name: str, data: bytes) -> None:
+        drawn = [Drawn(name, data, name)]
+        await interaction.edit_original_response(**discord_form.for_editing(Post(text), drawn))
+
+    async def drawn(self, post: Post, look: Look | None) -> list[Drawn]:
+        """The post's pictures; fewer where one fails."""
+        found: list[Drawn] = []
+        for picture in post.pictures:
+            drawn = None
+            if picture.kind == "card":
+                for game in self.service.games.values():
+                    card = game.card(picture.card)
+                    if card is not None:
+                        drawn = await self.painter.card(card)
+            elif look is not None and look.view is not None:
+                assert picture.seat == look.view.seat, "a picture through other eyes than its message's"
+                board = picture.kind == "board"
+                drawn = await (self.painter.board(picture, look.view) if board else self.painter.hand(look.view))
+            if drawn is not None:
+                found.append(drawn)
+        return found
+
+
+def _what(interaction: Here) -> str:
+    """An interaction for the log: who did what where, without what they wrote or chose."""
+    data = discord_form.data_of(interaction)
+    what = data.get("name") or ":".join(str(data.get("custom_id", "")).split(":")[:4])
+    return f"{interaction.type.name} {what} by {interaction.user.id} in {interaction.channel_id}"
