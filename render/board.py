@@ -72,9 +72,7 @@ def drawn(
     else:
         grid = _whole(Grid(field, 100), width or FULL_WIDTH)
         box = Box(0, 0, *grid.size)
-    board = Scene(view, grid, box, done).draw(
-        {at: how for at, how in (reach or {}).items() if parse(at) in field.spaces}
-    )
+    board = Scene(view, grid, box, done).draw({at: how for at, how in (reach or {}).items() if parse(at) in field.spaces})
     return (_compact if near else _full)(view, board, done), grid
 
 
@@ -162,9 +160,7 @@ def _compact(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image
 
 def _across(box: Box, count: int, gap: int) -> list[Box]:
     wide = (box.right - box.left - gap * (count - 1)) // count
-    return [
-        Box(box.left + n * (wide + gap), box.top, box.left + n * (wide + gap) + wide, box.bottom) for n in range(count)
-    ]
+    return [Box(box.left + n * (wide + gap), box.top, box.left + n * (wide + gap) + wide, box.bottom) for n in range(count)]
 
 
 def _throws(page: Page, strip: Box, throws: Sequence[Throw], across: int, line: int, gap: int) -> None:

@@ -7,14 +7,17 @@ and renamed into it, so that a second process, or a crash, never leaves half a p
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import sys
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
+import PIL
 from PIL import Image
 
 ENVIRONMENT = "POSTWALKER_CACHE"
@@ -32,6 +35,15 @@ def folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
     return base / "postwalker"
+
+
+@lru_cache(maxsize=1)
+def drawn_by() -> str:
+    """A hash of the brush itself: a change of the drawing code or of its library makes everything stored stale."""
+    digest = hashlib.sha256(PIL.__version__.encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 class Layers:

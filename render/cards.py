@@ -32,7 +32,7 @@ def draw_army_card(card: ArmyCardView, side: str = "") -> bytes:
 def _framed(face: Image.Image) -> bytes:
     picture = Image.new("RGB", (face.width + 24, face.height + 24), theme.TABLE)
     picture.paste(face, (12, 12))
-    return encode.png(picture, encode.palette_for(encode.PLAIN))
+    return encode.png(picture, encode.plain())
 
 
 class Column:
@@ -85,9 +85,7 @@ class Column:
                 text.write(self.brush, (self.pad, self.y + self.px(11)), line, self.px(18), ink, bold=True)
                 self.y += self.px(24)
         face = self.picture.crop((0, 0, self.width, total))
-        ImageDraw.Draw(face).rectangle(
-            (0, 0, self.width - 1, total - 1), outline=theme.CARD_LINE, width=max(1, self.px(2))
-        )
+        ImageDraw.Draw(face).rectangle((0, 0, self.width - 1, total - 1), outline=theme.CARD_LINE, width=max(1, self.px(2)))
         return face
 
 
@@ -155,9 +153,7 @@ def army_face(card: ArmyCardView, style: theme.SeatStyle, width: int) -> Image.I
     notes = [f"Enchanted: {', '.join(lying)}"] if lying else []
     notes += [f"Face down, seen by you alone: {', '.join(own)}"] if own else []
     notes += [f"Face down: {unknown}"] if unknown else []
-    notes += (
-        ["Counters: " + ", ".join(f"{kind} {n}" for kind, n in sorted(card.counters.items()))] if card.counters else []
-    )
+    notes += ["Counters: " + ", ".join(f"{kind} {n}" for kind, n in sorted(card.counters.items()))] if card.counters else []
     notes += [str(change) for change in card.changes]
     if notes:
         column.rule()

@@ -88,7 +88,7 @@ HAND = (
     ),
 )
 
-_STATS: dict[str, tuple[str, str, str, str, int, int, int, int, int, int, int]] = {
+_STATS: dict[str, tuple[str, str, Literal["planeswalker", "hero", "squad"], str, int, int, int, int, int, int, int]] = {
     # face: name, figure, kind, colours, figures, life, move, range, power, toughness, height
     "nahiri_lithomancer": ("Nahiri, the Lithomancer", "Nahiri", "planeswalker", "WR", 1, 6, 5, 5, 4, 4, 4),
     "bloodline_nobles": ("Bloodline Nobles", "Noble", "squad", "R", 3, 2, 6, 1, 3, 3, 4),
@@ -165,7 +165,7 @@ class Table:
                 unique=kind != "squad",
                 colours=colours,
                 seat=seat,
-                owner=seat,  # type: ignore[arg-type]
+                owner=seat,
                 zone=zone,
                 cost=80 + 20 * card,
                 ppf=25,

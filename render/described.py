@@ -79,9 +79,7 @@ def _where(figure: FigureView) -> str:
 
 def _figures_short(view: ArenaView, seat: int) -> str:
     on_board = [figure for figure in view.figures if figure.seat == seat and figure.zone == "board"]
-    figures = [
-        f"{figure.label} {_where(figure)}, life {figure.life - figure.damage}/{figure.life}" for figure in on_board
-    ]
+    figures = [f"{figure.label} {_where(figure)}, life {figure.life - figure.damage}/{figure.life}" for figure in on_board]
     waiting = sum(card.seat == seat and card.zone == "reserve" for card in view.cards)
     if waiting:
         figures.append(f"{waiting} card{'s' * (waiting > 1)} in reserve")
@@ -102,9 +100,7 @@ def _card(view: ArenaView, card: ArmyCardView) -> list[str]:
     if card.id == view.chosen:
         notes.append("chosen this turn")
     zone = {"play": "in play", "reserve": "in reserve", "graveyard": "destroyed"}[card.zone]
-    numbers = (
-        f"power {card.power}, toughness {card.toughness}, move {card.move}, range {card.range}, height {card.height}"
-    )
+    numbers = f"power {card.power}, toughness {card.toughness}, move {card.move}, range {card.range}, height {card.height}"
     lines = [f"{card.name} ({zone}; {numbers})" + (": " + ", ".join(notes) if notes else "")]
     for figure in view.figures_of(card.id):
         if figure.zone != "board":

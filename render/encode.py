@@ -12,12 +12,11 @@ from pathlib import Path
 from PIL import Image
 
 from render import symbols, theme, tokens
-from render.cache import Layers
+from render.cache import Layers, drawn_by
 from render.theme import Colour
 
 COMPRESSION = 5  # level 6 takes a third longer for 3 % fewer bytes
 _PALETTES = Layers(64)
-PLAIN = "panels-1"  # the palette of pictures without a board; a new number where the sheet changes
 
 
 def png(picture: Image.Image, palette: Image.Image) -> bytes:
@@ -26,6 +25,11 @@ def png(picture: Image.Image, palette: Image.Image) -> bytes:
     out = io.BytesIO()
     small.save(out, "PNG", compress_level=COMPRESSION)
     return out.getvalue()
+
+
+def plain() -> Image.Image:
+    """The palette of pictures without a board: hands and cards."""
+    return palette_for(f"plain-{drawn_by()}")
 
 
 def palette_for(key: str, sample: Image.Image | None = None, place: Path | None = None) -> Image.Image:
@@ -48,7 +52,9 @@ def _choose(sample: Image.Image | None) -> Image.Image:
 
 def _ramps() -> list[tuple[Colour, Colour]]:
     pairs = [(ground, ink) for _, ink, ground in theme.text_pairs()]
-    for top in theme.TOPS.values():
+    for letter, top in theme.TOPS.items():
+        left, right = (theme.shade(theme.earth(letter), factor) for factor in theme.WALLS)
+        pairs += [(left, theme.shade(left, 0.8)), (right, theme.shade(right, 0.8))]
         pairs += [(theme.mix(top, tint, 0.34), tint) for tint in (theme.SAFE, theme.RISK)]
         pairs += [(theme.lit(top, 4), theme.MAP_INK), (theme.shade(top, 0.84), theme.PLATE)]
     pairs += [(theme.TABLE, theme.PANEL), (theme.GOLD, theme.DARK), (theme.STONE_DARK, theme.STONE_LIGHT)]
@@ -60,8 +66,10 @@ def _sheet(sample: Image.Image | None) -> Image.Image:
     width = 480
     ramps = _ramps()
     looks = [
-        tokens.Look(style, "jace_beleren", "planeswalker", "2", 4, 2, "K10", 2, tuple(theme.MAGIC)[n : n + 2], (("power", 1),),
-                    chosen=n == 0, moved=True, attacked=True)
+        tokens.Look(
+            style, "jace_beleren", "planeswalker", "2", 4, 2, "K10", 2, tuple(theme.MAGIC)[n : n + 2], (("power", 1),),
+            chosen=n == 0, moved=True, attacked=True,
+        )
         for n, style in enumerate((*theme.SIDES.values(), *theme.OTHERS))
     ]  # fmt: skip
     below = Image.new("RGB", (width, 4 * len(ramps) + 2 * 130), theme.PANEL)

@@ -17,7 +17,7 @@ SQUASH = 0.82  # how much of its depth a hex keeps in this view
 STEP = 0.135  # how far one level lifts, in hex widths; less than the view would ask for, so that high hexes hide little
 FLOOR = -1.7  # the level down to which walls reach
 STONE_HEIGHT = 1.0  # of a cryptolith, in hex widths: shorter than its nine levels, or it would hide two rows
-STUMP_HEIGHT = 0.3  # where a figure stands on it: lower still, so that the figure hides nobody
+STUMP_HEIGHT = 0.2  # where a figure stands on it: lower still, so that the figure hides nobody
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]

@@ -42,7 +42,7 @@ def draw_hand(seat: SeatView, view: ArenaView, *, width: int = WIDTH) -> bytes:
     for row in rows:
         picture.paste(row, (0, y))
         y += row.height
-    return encode.png(picture, encode.palette_for(encode.PLAIN))
+    return encode.png(picture, encode.plain())
 
 
 def _grid(spells: list[tuple[SpellView, str]], wide: int, gap: int, width: int, unit: float) -> list[Image.Image]:

@@ -64,9 +64,7 @@ def reach(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex,
         x, y = grid.centre(space)
         size = max(6, round(grid.width * 0.16))
         blot = _dot(size)
-        picture.paste(
-            colour, (round(x - size / 2) - origin[0], round(y + 0.1 * grid.radius - size / 2) - origin[1]), blot
-        )
+        picture.paste(colour, (round(x - size / 2) - origin[0], round(y + 0.1 * grid.radius - size / 2) - origin[1]), blot)
 
 
 @lru_cache(maxsize=16)

@@ -52,7 +52,7 @@ class Scene:
         """Where a token on ``space`` has its middle, in pixels of this part."""
         if self._raised(space):
             x, y = self.grid.centre(space)
-            y -= (STUMP_HEIGHT + 0.08) * self.grid.width
+            y -= (STUMP_HEIGHT + 0.06) * self.grid.width
         else:
             x, y = self.grid.standing(space)
         return x - self.box.left, y - self.box.top

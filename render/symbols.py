@@ -46,9 +46,7 @@ def height(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
     sprite.line([(x, y - 0.6 * size), (x, y + 0.6 * size)], ink, 0.22 * size)
     for way in (-1, 1):
         tip = y + way * 0.9 * size
-        sprite.polygon(
-            [(x, tip), (x - 0.42 * size, tip - way * 0.5 * size), (x + 0.42 * size, tip - way * 0.5 * size)], ink
-        )
+        sprite.polygon([(x, tip), (x - 0.42 * size, tip - way * 0.5 * size), (x + 0.42 * size, tip - way * 0.5 * size)], ink)
 
 
 SIGNS: dict[str, Callable[[Sprite, Point, float, Colour], None]] = {
@@ -82,18 +80,14 @@ def colour_mark(sprite: Sprite, letter: str, centre: Point, size: float, edge: C
         sprite.polygon(at((0, -1), *curve), fill, edge, line)
     elif letter == "B":
         outer = [(0.9 * math.cos(a), 0.9 * math.sin(a)) for a in (math.radians(d) for d in range(-40, 221, 20))]
-        inner = [
-            (0.62 * math.cos(a), -0.36 + 0.62 * math.sin(a)) for a in (math.radians(d) for d in range(200, -21, -20))
-        ]
+        inner = [(0.62 * math.cos(a), -0.36 + 0.62 * math.sin(a)) for a in (math.radians(d) for d in range(200, -21, -20))]
         sprite.polygon(at(*outer, *inner), fill, (226, 220, 228), line)
     elif letter == "R":
         sprite.polygon(
             at((0.05, -1), (0.3, -0.4), (0.5, -0.6), (0.75, 0.2), (0.4, 0.9), (-0.4, 0.9), (-0.75, 0.25), (-0.45, -0.3),
                (-0.25, -0.1)), fill, edge, line)  # fmt: skip
     elif letter == "G":
-        sprite.polygon(
-            at((0, -1), (0.62, -0.35), (0.62, 0.3), (0, 0.9), (-0.62, 0.3), (-0.62, -0.35)), fill, edge, line
-        )
+        sprite.polygon(at((0, -1), (0.62, -0.35), (0.62, 0.3), (0, 0.9), (-0.62, 0.3), (-0.62, -0.35)), fill, edge, line)
         sprite.line(at((0, -0.5), (0, 0.6)), edge, line)
     else:
         sprite.polygon(at((0, -0.95), (0.8, 0), (0, 0.95), (-0.8, 0)), fill, edge, line)

@@ -5,20 +5,17 @@ from __future__ import annotations
 import hashlib
 import math
 import random
-from functools import lru_cache
 from pathlib import Path
 
-import PIL
 from PIL import Image, ImageDraw
 
 from engine.arena.hexes import Hex, name
 from render import text, theme
-from render.cache import LAYERS
+from render.cache import LAYERS, drawn_by
 from render.geometry import FLOOR, Grid
 from render.theme import Colour
 
 SCALE = 2  # supersampling
-_SOURCES = ("terrain.py", "theme.py", "geometry.py", "text.py")
 
 Draw = ImageDraw.ImageDraw
 
@@ -28,18 +25,9 @@ def layer(grid: Grid, place: Path | None = None) -> Image.Image:
     return LAYERS.get(key(grid), grid.size, lambda: draw(grid), place)
 
 
-@lru_cache(maxsize=1)
-def _own_sources() -> bytes:
-    """A change of the way terrain is drawn makes every stored layer stale."""
-    digest = hashlib.sha256(PIL.__version__.encode())
-    for source in _SOURCES:
-        digest.update((Path(__file__).parent / source).read_bytes())
-    return digest.digest()
-
-
 def key(grid: Grid) -> str:
     """A hash of everything the layer depends on, as a file's name."""
-    digest = hashlib.sha256(_own_sources())
+    digest = hashlib.sha256(drawn_by().encode())
     digest.update(repr((grid.width, grid.label)).encode())
     for space in grid.back_to_front():
         digest.update(f"{name(space)}{grid.field.spaces[space].terrain}{grid.field.level(space)}".encode())
@@ -65,9 +53,9 @@ def _up(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
 
 def _walls(brush: Draw, grid: Grid, space: Hex) -> None:
     letter, level = grid.field.spaces[space].terrain, grid.field.level(space)
-    earth = theme.mix(theme.TOPS[letter], (112, 88, 66), 0.5 if letter in "sg" else 0.35)
+    earth = theme.earth(letter)
     step = grid.step * SCALE
-    for wall, factor in zip(grid.walls(space), (0.66, 0.5)):
+    for wall, factor in zip(grid.walls(space), theme.WALLS):
         upper, lower, *_ = _up(wall)
         brush.polygon(_up(wall), fill=theme.shade(earth, factor))
         line = theme.shade(earth, factor * 0.8)
@@ -107,9 +95,7 @@ def _top(brush: Draw, grid: Grid, space: Hex) -> None:
             brush.line(_up((start, end)), fill=theme.shade(colour, 1.12 if drop < 3 else 0.55), width=2 * SCALE)
 
 
-def _scatter(
-    grid: Grid, space: Hex, chance: random.Random, count: int, spread: float = 0.8
-) -> list[tuple[float, float]]:
+def _scatter(grid: Grid, space: Hex, chance: random.Random, count: int, spread: float = 0.8) -> list[tuple[float, float]]:
     x, y = grid.centre(space)
     points: list[tuple[float, float]] = []
     while len(points) < count:

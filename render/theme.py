@@ -82,6 +82,14 @@ def seat_style(seat: int, side: str) -> SeatStyle:
     return SIDES.get(side) or OTHERS[seat % len(OTHERS)]
 
 
+WALLS = (0.66, 0.5)  # how bright the left and the right front wall are
+
+
+def earth(letter: str) -> Colour:
+    """What the walls under a terrain are made of, before they are shaded."""
+    return mix(TOPS[letter], (112, 88, 66), 0.5 if letter in "sg" else 0.35)
+
+
 def lit(colour: Colour, level: int) -> Colour:
     """A surface colour, lighter with every level."""
     factor = 1 + 0.045 * max(-1, min(level, 6))

@@ -170,7 +170,7 @@ def stone(life: int, damage: int, standing: bool, size: int, occupied: bool = Fa
     sprite.ellipse((0.03, 0.05), 0.4, 0.19, (0, 0, 0, 90))
     high = STUMP_HEIGHT if occupied else STONE_HEIGHT
     left, right, front = (-0.27, -0.02), (0.27, -0.02), (0.04, 0.15)
-    top_left, top_right, top_front = (-0.17, -high), (0.19, -high - 0.02), (0.03, 0.08 - high)
+    top_left, top_right, top_front = (-0.17, -high), (0.19, -high - 0.02), (0.03, 0.1 - high)
     if occupied:
         top_left, top_right = (-0.24, -high), (0.25, -high - 0.02)
     edge = 0.02
@@ -190,7 +190,7 @@ def stone(life: int, damage: int, standing: bool, size: int, occupied: bool = Fa
         if damage > 1:
             sprite.line([(-0.18, -0.66), (-0.05, -0.56), (-0.14, -0.42)], (18, 16, 24), 0.03)
     if life:
-        wide, y = 0.17 * life, 0.08 if occupied else -0.05
+        wide, y = 0.17 * life, 0.24 if occupied else -0.05
         sprite.box(-wide / 2 - 0.04, y - 0.11, wide / 2 + 0.04, y + 0.11, theme.PLATE, round=0.1)
         for n in range(life):
             at = (-wide / 2 + 0.17 * (n + 0.5), y)
