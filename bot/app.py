@@ -133,7 +133,7 @@ class Postwalker(discord.Client):
     # -- going
     async def close(self) -> None:
         """Refuse new work politely, let the running end, then leave."""
-        if self.is_closed():
+        if self.showing.closing:
             return
         self.showing.closing = True
         running = [task for task in self._answering if task is not asyncio.current_task()]
@@ -151,15 +151,17 @@ class Postwalker(discord.Client):
 async def run(config: Config) -> None:
     """Run the bot until it is told to stop. Raises StorageError (another process has the database, ...) and
     ``discord.LoginFailure``."""
-    async with opened(config.database_url) as keeper:
+    loop = asyncio.get_running_loop()
+    stopping: list[asyncio.Task[None]] = []
+    bot: Postwalker | None = None
+
+    def stop() -> None:
+        if bot is not None and not stopping:
+            stopping.append(loop.create_task(bot.close()))
+
+    async with opened(config.database_url, lost=stop) as keeper:
         bot = Postwalker(keeper)
-        beating = asyncio.create_task(health.beat(config.health_file, lambda: bot.is_ready() and not bot.is_closed()))
-        loop = asyncio.get_running_loop()
-        stopping: set[asyncio.Task[None]] = set()
-
-        def stop() -> None:
-            stopping.add(loop.create_task(bot.close()))
-
+        beating = asyncio.create_task(health.beat(config.health_file, bot.is_ready))
         for name in (signal.SIGTERM, signal.SIGINT):
             with contextlib.suppress(NotImplementedError):
                 loop.add_signal_handler(name, stop)
@@ -167,7 +169,6 @@ async def run(config: Config) -> None:
             await bot.start(config.token)
         finally:
             await bot.close()
-            if stopping:
-                await asyncio.gather(*stopping, return_exceptions=True)
+            await asyncio.gather(*stopping, return_exceptions=True)
             beating.cancel()
             await asyncio.gather(beating, return_exceptions=True)

@@ -1,7 +1,7 @@
 """``python -m bot doctor``: what is right, what is missing, and what to do about it, one line each.
 
-Looks only: makes nothing but empty folders, never touches the schema, and may run beside the bot. Every step that waits for
-another machine has a time limit.
+Looks only: makes nothing but empty folders, never touches the schema, and may run beside the bot. Every step that waits
+for another machine has a time limit.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ __all__ = ["AlreadyDone", "Conflict", "Keeper", "Player", "Row", "Spot", "opened
 log = logging.getLogger(__name__)
 
 LEASE = "bot"
-LEASE_SECONDS = 45.0  # how long a killed process keeps others out
-RENEW = 10.0
+LEASE_SECONDS = 15.0  # how long a killed process keeps others out
+RENEW = 4.0
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -54,6 +54,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 Spot = PlaceRow
+Lost = Callable[[], None]
 
 _ERRAND: msgspec.msgpack.Decoder[Errand] = msgspec.msgpack.Decoder(Errand)
 _DOCUMENT = msgspec.msgpack.Decoder(MatchRecord)
@@ -243,15 +244,22 @@ def _errand(row: ErrandRow) -> Errand:
 
 
 @contextlib.asynccontextmanager
-async def opened(url: str, clock: Callable[[], float] = time.time) -> AsyncIterator[Keeper]:
-    """The keeper of that database, for this process alone: a second one is refused. Raises StorageError in words."""
+async def opened(
+    url: str, clock: Callable[[], float] = time.time, *, patience: float = LEASE_SECONDS + 2.0, lost: Lost = lambda: None
+) -> AsyncIterator[Keeper]:
+    """The keeper of that database, for this process alone. Raises StorageError in words.
+
+    A process that was killed still holds the database for some seconds: for ``patience`` seconds another one waits to see
+    whether that is so, then gives up. ``lost`` is called if the database goes to another process after all (this one was
+    suspended for long, say): stop at once.
+    """
     store = await Store.open(url)
     holder = secrets.token_hex(8)
     try:
-        await store.take_lease(LEASE, holder, clock(), LEASE_SECONDS)
+        await _take(store, holder, clock, patience)
         keeper = Keeper(store, clock)
         await keeper.prepare()
-        renewing = asyncio.create_task(_renew(store, holder, clock))
+        renewing = asyncio.create_task(_renew(store, holder, clock, lost))
         try:
             yield keeper
         finally:
@@ -262,10 +270,28 @@ async def opened(url: str, clock: Callable[[], float] = time.time) -> AsyncItera
         await store.close()
 
 
-async def _renew(store: Store, holder: str, clock: Callable[[], float]) -> None:
+async def _take(store: Store, holder: str, clock: Callable[[], float], patience: float) -> None:
+    until = time.monotonic() + patience
+    while True:
+        try:
+            await store.take_lease(LEASE, holder, clock(), LEASE_SECONDS)
+        except LeaseHeld as held:
+            if time.monotonic() >= until:
+                raise
+            log.warning("%s Waiting to see whether it has been killed.", held)
+            await asyncio.sleep(min(2.0, max(0.0, until - time.monotonic())))
+        else:
+            return
+
+
+async def _renew(store: Store, holder: str, clock: Callable[[], float], lost: Lost) -> None:
     while True:
         await asyncio.sleep(RENEW)
         try:
             await store.take_lease(LEASE, holder, clock(), LEASE_SECONDS)
-        except StorageError as error:
-            log.error("%s", error)
+        except LeaseHeld:
+            log.critical("Another process has taken over this database; stopping.")
+            lost()
+            return
+        except Exception:
+            log.exception("the lease could not be renewed; trying again")

@@ -17,6 +17,14 @@ from bot.presses import Presses
 from bot.showing import Here
 from engine.core.views import RefusedView, View
 
+HELP = """**How to play**
+• `/match new` starts a match; whoever is invited presses **Join**, both press **Ready**.
+• When it is your turn, press **Play** under the newest post of the match's thread (or `/play`): only you see the answer, and \
+everything you may do has a button there.
+• The same can be typed: `/choose`, `/cast`, `/summon`, `/move`, `/attack`, `/ability`, `/end`, `/undo`.
+• `/hand` shows your cards to you alone, `/board` the board, `/log` what happened, `/card` any card, `/why` what forbids \
+something.
+• `/settings quiet` sets hours in which no reminder rings."""
 WHICH = "Which match (not needed in its thread)"
 
 
@@ -42,6 +50,11 @@ def refused_name(refused: RefusedView) -> str:
 
 def register(tree: app_commands.CommandTree[Any], presses: Presses, which: Which) -> None:
     service, showing = presses.service, presses.showing
+
+    @tree.command(name="help", description="How to play here")
+    async def help_(interaction: discord.Interaction[Any]) -> None:
+        async with showing.answering(interaction, deferred=False):
+            await interaction.response.send_message(HELP, ephemeral=True)
 
     @tree.command(name="card", description="Look at any card")
     @app_commands.describe(name="The card")
