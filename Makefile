@@ -2,6 +2,9 @@
 
 RUN = .venv/bin/python -m
 JOBS ?= 2
+GAME ?= arena
+GAMES ?= 200
+SEED ?= $(shell date +%s)
 ARGS ?=
 
 .DEFAULT_GOAL = help
@@ -16,7 +19,7 @@ setup: ## put all libraries into .venv (the others do it by themselves)
 	@tools/setup
 
 play: setup ## try it in the browser: no Discord account, no token, no network
-	@$(RUN) bot.sandbox $(ARGS)
+	@tools/play $(ARGS)
 
 lint: setup
 	@.venv/bin/ruff check .
@@ -26,8 +29,8 @@ lint: setup
 test: lint ## check everything; ARGS="tests/engine -k sight" runs a part of the tests
 	@$(RUN) pytest -n $(JOBS) $(ARGS)
 
-fuzz: setup ## play random matches until something breaks; ARGS="--help" says more
-	@$(RUN) tests.fuzz $(ARGS)
+fuzz: setup ## random matches, a failing one is kept in build/failures; GAME=arena GAMES=200 SEED=1
+	@$(RUN) engine play $(GAME) --games $(GAMES) --seed $(SEED) $(ARGS)
 
 bench: setup ## measure the bot under load; ARGS="--matches 20"
 	@$(RUN) bot bench $(ARGS)

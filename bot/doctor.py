@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from enum import Enum
 from pathlib import Path
+from urllib.parse import quote
 
 import aiohttp
 import discord
@@ -38,6 +39,8 @@ from bot import health
 from bot.config import Config, ConfigError
 from bot.permissions import invite_link, missing_permissions
 from bot.sandbox.pointing import point_discord_at
+from storage.database import config as migrations
+from storage.database import parse
 
 ROOT = Path(__file__).resolve().parents[1]
 REACH = 5.0  # seconds until Discord counts as out of reach
@@ -237,10 +240,9 @@ async def database(config: Config) -> AsyncIterator[Finding]:
     if file and not file.exists():
         yield good(f"The database {shown} will be made at the first start")
         return
+    url = parse(config.database_url)
     if file:
-        url = f"sqlite+aiosqlite:///file:{file.resolve()}?mode=ro&uri=true"
-    else:
-        url = config.database_url.replace("postgresql://", "postgresql+asyncpg://", 1)
+        url = url.set(database=f"file:{quote(str(file.resolve()))}", query={"mode": "ro", "uri": "true"})
     engine = create_async_engine(url)
     try:
         async with asyncio.timeout(PATIENCE), engine.connect() as connection:
@@ -268,7 +270,7 @@ async def database(config: Config) -> AsyncIterator[Finding]:
 
 def schema(shown: str, found: str | None) -> Finding:
     """``found``: the revision that the database is at, None if it is empty."""
-    script = ScriptDirectory(str(ROOT / "storage" / "migrations"))
+    script = ScriptDirectory.from_config(migrations())
     if found is None:
         return good(f"The database {shown} opens; its tables will be made at the first start")
     if found not in {revision.revision for revision in script.walk_revisions()}:
@@ -300,12 +302,12 @@ async def at_discord(config: Config) -> AsyncIterator[Finding]:
         )
     if not config.token:
         return
-    client = discord.Client(intents=discord.Intents.none())
+    client = discord.Client(intents=discord.Intents(guilds=True))
     try:
         async with asyncio.timeout(PATIENCE):
             await client.login(config.token)
         assert client.user is not None
-        yield good(f"Discord accepts the token: the bot is called {client.user}")
+        yield good(f"Discord accepts the token: the bot is called {client.user.name}")
         yield good("No privileged intents are needed: leave them all off on the Bot page")
         yield good(f"Invite it to a server with exactly what it needs: {invite_link(client.application_id or 0)}")
         async with asyncio.timeout(PATIENCE):
