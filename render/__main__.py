@@ -19,14 +19,20 @@ ROUNDS = 60
 def bench() -> dict[str, float | int]:
     """Times of the busy position at full width, in milliseconds. Cold: no stored layer, in memory or on disk."""
     view, events = demo.position(), demo.EVENTS
+    before = os.environ.get(ENVIRONMENT)
     with tempfile.TemporaryDirectory() as place:
         os.environ[ENVIRONMENT] = place
-        LAYERS.forget()
-        cold, data = _timed(lambda: board.draw_board(view, events=events))
-        warm = sorted(_timed(lambda: board.draw_board(view, events=events))[0] for _ in range(ROUNDS))
-        picture, grid = board.drawn(view, events=events)
-        palette = encode.palette_for(terrain.key(grid), terrain.layer(grid))
-        encoding = sorted(_timed(lambda: encode.png(picture, palette))[0] for _ in range(ROUNDS))
+        try:
+            LAYERS.forget()
+            cold, data = _timed(lambda: board.draw_board(view, events=events))
+            warm = sorted(_timed(lambda: board.draw_board(view, events=events))[0] for _ in range(ROUNDS))
+            picture, grid = board.drawn(view, events=events)
+            palette = encode.palette_for(terrain.key(grid), terrain.layer(grid))
+            encoding = sorted(_timed(lambda: encode.png(picture, palette))[0] for _ in range(ROUNDS))
+        finally:
+            os.environ.pop(ENVIRONMENT)
+            if before is not None:
+                os.environ[ENVIRONMENT] = before
     p50, p99, plain = warm[len(warm) // 2], warm[int(len(warm) * 0.99)], encoding[len(encoding) // 2]
     return {
         "cold_ms": round(cold, 1),

@@ -57,6 +57,7 @@ def _ramps() -> list[tuple[Colour, Colour]]:
         pairs += [(left, theme.shade(left, 0.8)), (right, theme.shade(right, 0.8))]
         pairs += [(theme.mix(top, tint, 0.34), tint) for tint in (theme.SAFE, theme.RISK)]
         pairs += [(theme.lit(top, 4), theme.MAP_INK), (theme.shade(top, 0.84), theme.PLATE)]
+        pairs += [(theme.shade(theme.lit(top, -1), 0.7), theme.lit(top, 1))]
     pairs += [(theme.TABLE, theme.PANEL), (theme.GOLD, theme.DARK), (theme.STONE_DARK, theme.STONE_LIGHT)]
     return pairs
 

@@ -144,7 +144,7 @@ def _right(sprite: Sprite, look: Look) -> None:
         sprite.word((0.57, 0.1), str(look.face_down), 0.23, theme.INK)
 
 
-STONE_BOX = (0.9, 1.6)
+STONE_BOX = (0.9, 1.75)
 STONE_ANCHOR = (0.45, 1.35)
 
 
