@@ -37,11 +37,14 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
 async def bot(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Postwalker]:
     async with opened(f"sqlite:///{tmp_path}/wire.db") as keeper:
         running = Postwalker(keeper, ready_timeout=0.05)
+        up = asyncio.Event()
+
+        @running.event
+        async def on_ready() -> None:
+            up.set()
+
         task = asyncio.create_task(running.start("sandbox"))
-        for _ in range(200):
-            if running.is_ready():
-                break
-            await asyncio.sleep(0.05)
+        await asyncio.wait_for(up.wait(), 20)
         yield running
         await running.close()
         await task
