@@ -77,22 +77,23 @@ def _cards(options: argparse.Namespace) -> int:
 
 
 def _map(options: argparse.Namespace) -> int:
-    from engine.arena.mapfile import MapFault, from_toml
+    from engine.arena.mapfile import MapFault, from_bytes
 
-    faulty = 0
+    good = True
     for file in options.file:
         try:
-            field = from_toml(file.read_text(encoding="utf-8"), file.name)
-        except (OSError, UnicodeDecodeError) as error:
-            print(f"{file} cannot be read: {error}", file=sys.stderr)
-            faulty += 1
+            field = from_bytes(file.read_bytes(), file.name)
+        except OSError as error:
+            print(f"{file} cannot be read: {error.strerror}", file=sys.stderr)
+            good = False
         except MapFault as fault:
             print("\n".join(fault.faults), file=sys.stderr)
-            faulty += 1
+            good = False
         else:
             print(f"{file.name}: {field.name}, {len(field.spaces)} hexes, good")
-            print("".join(f"  warning: {warning}\n" for warning in field.warnings), end="")
-    return 1 if faulty else 0
+            for warning in field.warnings:
+                print(f"  warning: {warning}")
+    return 0 if good else 1
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from engine.arena.hexes import Hex, neighbours
@@ -141,8 +142,10 @@ class Battlefield:
         return self._from(a).get(b, len(self.spaces))
 
     def within(self, space: Hex, distance: int) -> list[Hex]:
-        """Hexes at most that many spaces away, without ``space`` itself, nearest first."""
-        return [near for near, steps in self._from(space).items() if 0 < steps <= distance]
+        """Hexes at most that many spaces away, without ``space`` itself: the nearest first, those as near in the order of
+        the board, row by row."""
+        near = [(steps, row, column) for (column, row), steps in self._from(space).items() if 0 < steps <= distance]
+        return [(column, row) for _, row, column in sorted(near)]
 
     def _from(self, start: Hex) -> dict[Hex, int]:
         found = self._steps.get(start)
@@ -181,48 +184,66 @@ class Battlefield:
 
 # ---- battlefields in use ----------------------------------------------------------------------------------------------
 _laid: dict[str, Battlefield] = {}
-_folder: Path | None = None
+_hosts: dict[str, Battlefield] = {}
 
 
 def shipped() -> list[str]:
     """Ids of the battlefields that come with the game, and of a host's own."""
-    ours = [file.name[:-5] for file in _package().iterdir() if file.name.endswith(".toml")]
-    theirs = [file.stem for file in _folder.glob("*.toml")] if _folder else []
-    return sorted({*ours, *theirs})
-
-
-def _package() -> resources.abc.Traversable:
-    return resources.files("engine.arena").joinpath("battlefields")
-
-
-def use_folder(folder: Path | None) -> None:
-    """Take battlefields from a host's folder as well; a file there replaces ours of the same id."""
-    global _folder
-    _folder = folder
-    _read.cache_clear()
+    return sorted({*_files(), *_hosts})
 
 
 def load(id: str) -> Battlefield:
-    """The battlefield of that id. Raises KeyError if there is none, MapFault if its file has faults."""
-    return _laid.get(id) or _read(id)
+    """The battlefield of that id: laid out for now, a host's own, or one that comes with the game. Raises KeyError."""
+    return _laid.get(id) or _hosts.get(id) or _read(id)
 
 
-@cache
-def _read(id: str) -> Battlefield:
-    from engine.arena.mapfile import from_toml
+def use_folder(folder: Path | None) -> list[str]:
+    """Take a host's battlefields in as well, from now on (None: no longer); one with the id of ours replaces it.
 
-    if id not in shipped():
-        raise KeyError(id)
-    own = _folder / f"{id}.toml" if _folder else None
-    file = own if own and own.exists() else _package().joinpath(f"{id}.toml")
-    return from_toml(file.read_text(encoding="utf-8"), f"{id}.toml")
+    The files are read here and now, so that an edit cannot change a battlefield under a match. Files with faults are
+    left out; the faults are returned, each naming file, place and reason.
+    """
+    from engine.arena.mapfile import MapFault, from_bytes
+
+    _hosts.clear()
+    if folder is None:
+        return []
+    if not folder.is_dir():
+        return [f"{folder}: there is no such folder"]
+    faults: list[str] = []
+    for file in sorted(folder.glob("*.toml")):
+        try:
+            _hosts[file.stem] = from_bytes(file.read_bytes(), file.name)
+        except OSError as error:
+            faults.append(f"{file.name}: cannot be read: {error.strerror}")
+        except MapFault as fault:
+            faults += fault.faults
+    return faults
 
 
 @contextmanager
-def laid(field: Battlefield) -> Iterator[Battlefield]:
-    """Lay out a battlefield that comes from no file, for as long as the context lasts."""
+def lay(field: Battlefield) -> Iterator[Battlefield]:
+    """Lay out a battlefield that comes from no file: :func:`load` finds it for as long as the context lasts."""
+    before = _laid.get(field.id)
     _laid[field.id] = field
     try:
         yield field
     finally:
-        del _laid[field.id]
+        if before is None:
+            del _laid[field.id]
+        else:
+            _laid[field.id] = before
+
+
+@cache
+def _files() -> dict[str, Traversable]:
+    folder = resources.files("engine.arena").joinpath("battlefields")
+    return {file.name.removesuffix(".toml"): file for file in folder.iterdir() if file.name.endswith(".toml")}
+
+
+@cache
+def _read(id: str) -> Battlefield:
+    from engine.arena.mapfile import from_bytes
+
+    file = _files()[id]
+    return from_bytes(file.read_bytes(), file.name)

@@ -12,23 +12,27 @@ Hex = tuple[int, int]
 
 ROW = math.sqrt(3) / 2  # distance between rows, in hex widths
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
-_NAME = re.compile(r"([A-Z]{1,2})([1-9][0-9]?)")
+_NAME = re.compile(r"([A-Za-z]{1,2})([1-9][0-9]?)")
+
+
+def letters(column: int) -> str:
+    """``A`` to ``Z``, then ``AA`` to ``ZZ``."""
+    return chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
 
 
 def name(space: Hex) -> str:
     """``F7``."""
     column, row = space
-    letters = chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
-    return f"{letters}{row + 1}"
+    return f"{letters(column)}{row + 1}"
 
 
 def parse(text: str) -> Hex:
     """The hex of a coordinate, capital or small. Raises ValueError."""
-    found = _NAME.fullmatch(text.strip().upper())
+    found = _NAME.fullmatch(text.strip())
     if not found:
         raise ValueError(f"{text!r} is not a coordinate: letters of the column, then the row's number, like F7")
     column = 0
-    for letter in found[1]:
+    for letter in found[1].upper():
         column = column * 26 + ord(letter) - 64
     return column - 1, int(found[2]) - 1
 

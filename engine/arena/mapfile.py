@@ -1,16 +1,17 @@
 """Reading a battlefield's file and saying what is wrong with it, where, and why.
 
 The format is for people with a text editor (``battlefields/FORMAT.md``). Faults are collected, so that an editor sees all
-of them at once; each names the file and the place.
+of them at once; each names the file and the place. V1 to V14 are the refusals of FORMAT.md, section 7: those of single
+entries are here, those that need the whole map (V13, V14) in :mod:`engine.arena.mapchecks`.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.arena.battlefield import (
@@ -25,24 +26,25 @@ from engine.arena.battlefield import (
     StandingStone,
     Wall,
 )
-from engine.arena.hexes import DIRECTIONS, Hex, axial, centre, distance, from_axial, name, neighbours, parse
+from engine.arena.filetable import Notes, Table
+from engine.arena.hexes import DIRECTIONS, Hex, distance, letters, name, neighbours, parse
+from engine.arena.mapchecks import check_symmetry, check_water, check_ways, some
 
-CRYPTOLITH_HEIGHT = 9
 COLOURS = ("red", "yellow", "orange", "purple", "blue", "green", "white", "black")
 SYMMETRIES = ("none", "rotate-180", "mirror-left-right", "mirror-top-bottom", "six-fold")
 SOURCES = ("rulebook", "published", "designed")
-MOST_ROWS = 99
-
-KEYS = {
-    "format", "id", "name", "set", "source", "story", "notes", "symmetry", "rules", "grid", "boards", "sand_tiles",
+KEYS = (
+    "format", "id", "name", "set", "source", "symmetry", "rules", "notes", "story", "grid", "boards", "sand_tiles",
     "cryptoliths", "glyphs", "glyph_pool", "exits", "scoring", "ruins", "play",
-}  # fmt: skip
-NEEDED = ("format", "id", "name", "set", "source", "grid", "play")
+)  # fmt: skip
+NAME_LENGTH = 80  # of an id or a name: both stand in menus
+MOST_ROWS, MOST_COLUMNS = 99, 702  # as far as coordinates go: ZZ99
+HIGHEST_WALL = 20
 
 
 @dataclass(frozen=True)
 class Box:
-    """What a set's box holds: terrain, boards, sand tiles by size, cryptoliths, glyphs, ruins."""
+    """What a set's box holds: terrain letters, boards, sand tiles by size, cryptoliths, glyphs, ruins."""
 
     terrain: str
     boards: int
@@ -59,487 +61,344 @@ BOXES = {
 
 
 class MapFault(ValueError):
-    """A file that is no battlefield. ``faults`` names every fault with file and place."""
+    """A file that is no battlefield. ``faults`` names every fault with file, place and reason."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("\n".join(faults))
         self.faults = faults
 
 
+def from_bytes(data: bytes, filename: str) -> Battlefield:
+    """The battlefield of a file's bytes. Raises MapFault."""
+    try:
+        return from_toml(data.decode("utf-8-sig"), filename)
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise MapFault([f"{filename}: line {line}: not UTF-8 text; save the file with that encoding"]) from None
+
+
 def from_toml(text: str, filename: str) -> Battlefield:
-    """The battlefield of a file's text. Raises MapFault."""
+    """The battlefield of a file's text; ``filename`` without folders. Raises MapFault."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise MapFault([f"{filename}: not TOML: {error}"]) from None
-    reader = _Reader(data, filename)
-    try:
-        field = reader.read()
-    except (AttributeError, TypeError, KeyError, IndexError, ValueError) as error:
-        reader.fault("file", f"a value has the wrong type ({error})")
-        field = None
-    if reader.faults or field is None:
-        raise MapFault(reader.faults)
-    return field
+    notes = Notes(filename)
+    field = _Reader(data, notes).read()
+    if field is None or notes.faults:
+        raise MapFault(notes.faults)
+    return replace(field, warnings=tuple(notes.warnings))
 
 
 class _Reader:
     """Reads one file. Faults are noted, and reading goes on as far as it makes sense."""
 
-    def __init__(self, data: dict[str, Any], filename: str) -> None:
-        self.data, self.filename = data, filename
-        self.faults: list[str] = []
-        self.warnings: list[str] = []
+    def __init__(self, data: dict[str, Any], notes: Notes) -> None:
+        self.notes = notes
+        self.file = Table(data, "", KEYS, notes)
         self.cells: dict[Hex, Ground] = {}
-        self.tile_load: dict[Hex, int] = defaultdict(int)
         self.taken: dict[Hex, str] = {}
         self.box: Box | None = None
 
-    def fault(self, place: str, reason: str) -> None:
-        self.faults.append(f"{self.filename}: {place}: {reason}")
-
-    def warn(self, place: str, reason: str) -> None:
-        self.warnings.append(f"{self.filename}: {place}: {reason}")
-
     def read(self) -> Battlefield | None:
-        self._header()
+        id, title, set, source, symmetry, rules = self._header()
         self._grid()
         if not self.cells:
             return None
-        boards, tiles = self._boards(), self._tiles()
-        stones = self._cryptoliths()
+        boards, tiles, stones = self._boards(), self._tiles(), self._cryptoliths()
+        self._tile_levels(tiles, stones)
         walls, pillars = self._ruins()
-        self.taken.update({stone.at: "a cryptolith" for stone in stones})
-        self.taken.update(dict.fromkeys(pillars, "a ruin"))
-        glyphs, exits, scoring = self._glyphs(), self._exits(), self._scoring(stones, pillars)
-        play = self._play()
-        if self.faults:
-            return None
-        rules = self.data.get("rules", {})
+        glyphs, exits = self._glyphs(), self._exits()
+        scoring = self._scoring()
         field = Battlefield(
-            id=self.data["id"], name=str(self.data["name"]), set=self.data["set"], source=self.data["source"],
-            rules=FieldRules(
-                rules.get("weirded", "plain"), rules.get("range_cap", 0), rules.get("summon", "sight-5"),
-                rules.get("flying", True),
-            ),
-            spaces=dict(self.cells), play=play, cryptoliths=stones, glyphs=glyphs,
-            glyph_pool=tuple(self.data.get("glyph_pool", ())), exits=exits, scoring=scoring, boards=boards,
-            sand_tiles=tiles, walls=walls, pillars=pillars,
+            id=id, name=title, set=set, source=source, rules=rules, spaces=self.cells, play=self._plays(),
+            cryptoliths=stones, glyphs=glyphs, glyph_pool=self._glyph_pool(glyphs), exits=exits, scoring=scoring,
+            boards=boards, sand_tiles=tiles, walls=walls, pillars=pillars,
         )  # fmt: skip
-        self._ways(field)
-        self._symmetry(field)
-        object.__setattr__(field, "warnings", tuple(self.warnings))
+        if self.notes.faults:
+            return None
+        check_water(field, self.notes)
+        check_ways(field, self.notes)
+        check_symmetry(field, symmetry, self.notes)
         return field
 
-    # -- V1: header
-    def _header(self) -> None:
-        data = self.data
-        for key in sorted(data.keys() - KEYS):
-            self.fault(key, "unknown key; is it misspelt?")
-        for key in NEEDED:
-            if key not in data:
-                self.fault(key, "missing")
-        if data.get("format", 1) != 1:
-            self.fault("format", "must be 1")
-        if "id" in data and f"{data['id']}.toml" != self.filename.rpartition("/")[2]:
-            self.fault("id", f"must be the file's name without .toml, not {data['id']!r}")
-        self._one_of("set", data.get("set"), BOXES)
-        self._one_of("source", data.get("source"), SOURCES)
-        self._one_of("symmetry", data.get("symmetry", "none"), SYMMETRIES)
-        self.box = BOXES.get(str(data.get("set")))
-        rules = data.get("rules", {})
-        for key in sorted(rules.keys() - {"weirded", "range_cap", "summon", "flying"}):
-            self.fault(f"rules.{key}", "unknown key; is it misspelt?")
-        self._one_of("rules.weirded", rules.get("weirded", "plain"), ("plain", "swing", "bog"))
-        self._one_of("rules.summon", rules.get("summon", "sight-5"), ("sight-5", "adjacent"))
-        if not isinstance(rules.get("flying", True), bool):
-            self.fault("rules.flying", "must be true or false")
-        cap = rules.get("range_cap", 0)
-        if not isinstance(cap, int) or isinstance(cap, bool) or cap < 0:
-            self.fault("rules.range_cap", "must be a number of spaces")
+    def _room(self, place: str, count: int, most: int) -> None:
+        if count > most:
+            self.notes.fault(place, f"there are {count}, and the box has {most or 'none'}")
 
-    def _one_of(self, place: str, value: object, allowed: Any) -> None:
-        if value is not None and value not in allowed:
-            self.fault(place, f"{value!r} is not one of {', '.join(allowed)}")
+    # -- V1: header
+    def _header(self) -> tuple[str, str, str, str, str, FieldRules]:
+        file = self.file
+        file.number("format", 1, 1)
+        id, title = file.text("id"), file.text("name")
+        if id and f"{id}.toml" != self.notes.filename:
+            file.fault("id", f"must be the file's name without .toml, not {id!r}")
+        if id and not (re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id) and len(id) <= NAME_LENGTH):
+            file.fault("id", f"must be small letters and digits, with hyphens between, at most {NAME_LENGTH} characters")
+        if len(title) > NAME_LENGTH:
+            file.fault("name", f"must be at most {NAME_LENGTH} characters")
+        set, source = file.one_of("set", BOXES), file.one_of("source", SOURCES)
+        self.box = BOXES.get(set)
+        for key in ("notes", "story"):
+            file.text(key, "")
+        rules = file.table("rules", ("weirded", "range_cap", "summon", "flying"))
+        return (
+            id, title, set, source, file.one_of("symmetry", SYMMETRIES, "none"),
+            FieldRules(
+                rules.one_of("weirded", ("plain", "swing", "bog"), "plain"), rules.number("range_cap", 1, 99, 0),
+                rules.one_of("summon", ("sight-5", "adjacent"), "sight-5"), rules.flag("flying", True),
+            ),
+        )  # fmt: skip
 
     # -- V2, V3: grid
     def _grid(self) -> None:
-        lines = [line.split() for line in str(self.data.get("grid", "")).splitlines() if line.strip()]
-        ruler = lines.pop(0) if lines and all(re.fullmatch(r"[A-Z]{1,2}", word) for word in lines[0]) else None
-        widths = {len(line) - 1 for line in lines}
+        fault = self.notes.fault
+        lines = [line.split() for line in self.file.text("grid").splitlines() if line.strip()]
+        ruler = lines.pop(0) if lines and re.fullmatch(r"[A-Za-z]{1,2}", lines[0][0]) else None
+        lengths = Counter(len(line) - 1 for line in lines)
+        width = lengths.most_common(1)[0][0] if lengths else 0
+        if len(lines) > MOST_ROWS or max(lengths, default=0) > MOST_COLUMNS:
+            fault("grid", f"too large: at most {MOST_ROWS} rows of {MOST_COLUMNS} cells")
+            return
+        if ruler is not None and ruler != [letters(column) for column in range(width)]:
+            fault("grid, ruler", f"must read A, B, C ... for {width} columns")
         for row, (number, *cells) in enumerate(lines):
             if number != str(row + 1):
-                self.fault(f"grid, line {row + 1}", f"starts with {number!r} and must start with its row number {row + 1}")
+                fault(f"grid, row {row + 1}", f"starts with {number!r} and must start with its number {row + 1}")
+            if len(cells) != width:
+                fault(f"grid, row {row + 1}", f"has {len(cells)} cells where others have {width}; fill up with '..'")
             for column, cell in enumerate(cells):
-                if re.fullmatch(r"[sgwrx][0-9]", cell):
-                    self.cells[(column, row)] = Ground(cell[0], int(cell[1]))
-                elif cell != "..":
-                    reason = f"{cell!r} is not a terrain letter ({' '.join(TERRAIN)}) with a level digit, nor '..'"
-                    self.fault(f"grid, {name((column, row))}", reason)
-        if len(widths) > 1:
-            self.fault("grid", f"rows are not equally long ({sorted(widths)} cells); fill up with '..'")
-        if len(lines) > MOST_ROWS:
-            self.fault("grid", f"more than {MOST_ROWS} rows")
-        if ruler is not None and ruler != [name((column, 0))[:-1] for column in range(max(widths, default=0))]:
-            self.fault("grid", f"the ruler must read A, B, C ... for {max(widths, default=0)} columns")
+                self._cell((column, row), cell)
         if not self.cells:
-            self.fault("grid", "there is no hex in it")
-        for space, ground in self.cells.items():
-            if self.box and ground.terrain not in self.box.terrain:
-                self.fault(f"grid, {name(space)}", f"{TERRAIN[ground.terrain]} is not on the boards of {self.data['set']}")
-            if ground.terrain == "w" and not any(self._bank(near, ground) for near in neighbours(space)):
-                self.warn(f"grid, {name(space)}", "water with neither a bank as high nor more water beside it")
+            fault("grid", "there is no hex in it")
 
-    def _bank(self, near: Hex, water: Ground) -> bool:
-        ground = self.cells.get(near)
-        return ground is not None and (ground == water or (ground.terrain != "w" and ground.digit >= water.digit))
+    def _cell(self, space: Hex, cell: str) -> None:
+        if re.fullmatch(r"[sgwrx][0-9]", cell):
+            self.cells[space] = Ground(cell[0], int(cell[1]))
+            if self.box and cell[0] not in self.box.terrain:
+                reason = f"the boards of {self.file.text('set')} have no {TERRAIN[cell[0]]}"
+                self.notes.fault(f"grid, {name(space)}", reason)
+        elif cell != "..":
+            reason = f"{cell!r} is not a terrain letter ({' '.join(TERRAIN)}) with a level digit, nor '..'"
+            self.notes.fault(f"grid, {name(space)}", reason)
 
     # -- V4: coordinates
-    def _at(self, text: object, place: str) -> Hex | None:
+    def _hex(self, text: str, place: str) -> Hex | None:
+        """The hex of a coordinate in the file, if it is one of the map."""
         try:
-            space = parse(str(text))
+            space = parse(text)
         except ValueError as error:
-            self.fault(place, str(error))
+            self.notes.fault(place, str(error))
             return None
-        if space not in self.cells:
-            self.fault(place, f"{text} is no hex of this map")
-            return None
-        return space
+        if text != name(space):
+            self.notes.fault(place, f"{text!r} must be written {name(space)}")
+        elif space not in self.cells:
+            self.notes.fault(place, f"{text} is no hex of this map")
+        else:
+            return space
+        return None
+
+    def _at(self, table: Table, key: str = "at") -> Hex | None:
+        text = table.text(key)
+        return self._hex(text, f"{table.place}, {key}") if text else None
+
+    def _hexes(self, texts: Sequence[str], place: str) -> tuple[Hex, ...]:
+        return tuple(space for text in texts if (space := self._hex(text, place)) is not None)
 
     # -- V5: boards
     def _boards(self) -> tuple[tuple[str, frozenset[Hex]], ...]:
         boards: list[tuple[str, frozenset[Hex]]] = []
-        of: dict[Hex, str] = {}
-        for n, board in enumerate(self.data.get("boards", []), 1):
-            label, area = str(board.get("name", n)), set()
-            for block in str(board.get("hexes", "")).split():
+        for n, table in enumerate(self.file.tables("boards", ("name", "hexes")), 1):
+            area: set[Hex] = set()
+            for block in table.text("hexes").split():
                 try:
                     (left, top), (right, bottom) = (parse(corner) for corner in block.split(":"))
-                except ValueError as error:
-                    self.fault(f"boards {label}", f"{block!r} is no block like A1:H6 ({error})")
+                except ValueError:
+                    table.fault("hexes", f"{block!r} is no block of hexes like A1:H6")
                     continue
                 area |= {space for space in self.cells if left <= space[0] <= right and top <= space[1] <= bottom}
-            for space in sorted(area):
-                if space in of:
-                    self.fault(f"boards, {name(space)}", f"lies on board {of[space]} and on board {label}")
-                of[space] = label
-            boards.append((label, frozenset(area)))
-        if boards:
-            for space in self.cells:
-                if space not in of:
-                    self.fault(f"boards, {name(space)}", "lies on no board")
-            if self.box and len(boards) > self.box.boards:
-                self.fault("boards", f"there are {len(boards)}, and the box has {self.box.boards}")
+            boards.append((table.text("name", str(n)), frozenset(area)))
+        for space in self.cells if boards else ():
+            on = [label for label, area in boards if space in area]
+            if len(on) > 1:
+                self.notes.fault(f"boards, {name(space)}", f"lies on the boards {' and '.join(on)}")
+        bare = self.cells.keys() - {space for _, area in boards for space in area}
+        if boards and bare:
+            self.notes.fault("boards", f"no board has {some(bare)}")
+        if self.box:
+            self._room("boards", len(boards), self.box.boards)
         return tuple(boards)
 
     # -- V6: sand tiles
     def _tiles(self) -> tuple[tuple[Hex, ...], ...]:
-        tiles = []
-        for n, tile in enumerate(self.data.get("sand_tiles", []), 1):
-            places = [self._at(word, f"sand_tiles {n}") for word in str(tile).split()]
-            tiles.append(tuple(space for space in places if space is not None))
-        sizes: dict[int, int] = defaultdict(int)
+        texts = [text.split() for text in self.file.texts("sand_tiles")]
+        tiles = [self._hexes(words, f"sand_tiles {n}") for n, words in enumerate(texts, 1)]
         for n, spaces in enumerate(tiles, 1):
             place = f"sand_tiles {n}"
-            sizes[len(spaces)] += 1
             for space in spaces:
-                self.tile_load[space] += 1
                 if self.cells[space].terrain != "s":
-                    self.fault(place, f"{name(space)} must be sand, and is {TERRAIN[self.cells[space].terrain]}")
+                    self.notes.fault(place, f"{name(space)} must be sand, and is {TERRAIN[self.cells[space].terrain]}")
             # the level of this tile's top is the digit less the tiles that lie on it
             if len({self.cells[space].digit - sum(space in later for later in tiles[n:]) for space in spaces}) > 1:
-                self.fault(place, "its hexes are not on one level")
-            if len(spaces) == 3 and any(distance(a, b) != 1 for a in spaces for b in spaces if a < b):
-                self.fault(place, "a three-hex tile is a triangle of three touching hexes")
-        for size, count in sorted(sizes.items()):
-            most = self.box.tiles.get(size, 0) if self.box else count
-            if count > most:
-                self.fault("sand_tiles", f"there are {count} of {size} hexes, and the box has {most}")
+                self.notes.fault(place, f"{some(spaces)} are not on one level")
+            if len(spaces) == 3 and any(distance(a, b) != 1 for a, b in zip(spaces, spaces[1:] + spaces[:1])):
+                self.notes.fault(place, f"{some(spaces)} are no triangle of three touching hexes")
+        if self.box:
+            for size, count in sorted(Counter(map(len, texts)).items()):
+                self._room(f"sand_tiles of {size} hexes", count, self.box.tiles.get(size, 0))
         return tuple(tiles)
 
     # -- V7: cryptoliths
     def _cryptoliths(self) -> tuple[StandingStone, ...]:
         stones: list[StandingStone] = []
-        for n, entry in enumerate(self.data.get("cryptoliths", []), 1):
-            place = f"cryptoliths {entry.get('name', n)}"
-            at, free = self._at(entry.get("at"), place), self._at(entry.get("free"), place)
+        tables = self.file.tables("cryptoliths", ("name", "at", "free"))
+        for n, table in enumerate(tables, 1):
+            at, free = (self._at(table, key) for key in ("at", "free"))
             if at is None or free is None:
                 continue
+            stone = StandingStone(table.text("name", str(n)), at, free)
             if distance(at, free) != 1:
-                self.fault(place, f"{name(at)} and {name(free)} are not neighbours, and its tile has two touching hexes")
+                table.fault("free", f"{name(at)} and {name(free)} are not neighbours, as the hexes of its tile are")
             if self.cells[at] != self.cells[free] or self.cells[at].terrain != "s":
-                self.fault(place, f"{name(at)} and {name(free)} must both be sand, on one level")
-            self.tile_load[at] += 1
-            self.tile_load[free] += 1
-            stones.append(StandingStone(str(entry.get("name", n)), at, free))
-        if self.box and len(stones) > self.box.cryptoliths:
-            self.fault("cryptoliths", f"there are {len(stones)}, and the box has {self.box.cryptoliths}")
-        covered = [space for stone in stones for space in (stone.at, stone.free)]
-        for space in sorted({space for space in covered if covered.count(space) > 1}):
-            self.fault(f"cryptoliths, {name(space)}", "two of their tiles overlap")
-        for space, count in self.tile_load.items():
-            if self.cells[space].digit < count:
-                self.fault(f"grid, {name(space)}", f"carries {count} tile(s), so its level is at least {count}")
+                table.fault("at", f"{name(at)} and {name(free)} must both be sand, on one level")
+            for other in stones:
+                if overlap := {at, free} & {other.at, other.free}:
+                    table.fault("at", f"its tile and that of {other.name} overlap on {some(overlap)}")
+                if other.name == stone.name:
+                    table.fault("name", "another cryptolith has this name")
+            self._put(at, "a cryptolith")
+            stones.append(stone)
+        if self.box:
+            self._room("cryptoliths", len(tables), self.box.cryptoliths)
         return tuple(stones)
+
+    def _tile_levels(self, tiles: Sequence[Sequence[Hex]], stones: Sequence[StandingStone]) -> None:
+        """V6: every tile raises what lies under it by one level, so that the digit cannot be less than the tiles."""
+        load = Counter(space for tile in tiles for space in tile)
+        load.update(space for stone in stones for space in (stone.at, stone.free))
+        for space, count in load.items():
+            if self.cells[space].digit < count:
+                level = self.cells[space].digit
+                self.notes.fault(f"grid, {name(space)}", f"carries {count} sand tiles, too many for its level {level}")
 
     # -- V8: ruins
     def _ruins(self) -> tuple[tuple[Wall, ...], dict[Hex, int]]:
-        walls: list[Wall] = []
+        walls: dict[frozenset[Hex], Wall] = {}
         pillars: dict[Hex, int] = {}
-        ruins = self.data.get("ruins", [])
-        for n, ruin in enumerate(ruins, 1):
-            place = f"ruins {ruin.get('name', n)}"
-            for stretch in ruin.get("walls", []):
-                height = self._height(stretch, place)
-                for pair in stretch.get("between", []):
-                    ends = [self._at(word, place) for word in str(pair).split("-")]
-                    found = [space for space in ends if space is not None]
-                    if len(found) != 2 or distance(found[0], found[1]) != 1:
-                        self.fault(place, f"{pair!r} must be two neighbouring hexes, like F5-G5")
-                        continue
-                    edge = frozenset(found)
-                    if any(wall.between == edge for wall in walls):
-                        self.fault(place, f"on {pair} a wall stands already")
-                    walls.append(Wall(edge, height))
-            for block in ruin.get("hexes", []):
-                at = self._at(block.get("at"), place)
-                height = self._height(block, place)
+        ruins = self.file.tables("ruins", ("name", "walls", "hexes"))
+        for ruin in ruins:
+            ruin.text("name", "")
+            for stretch in ruin.tables("walls", ("height", "between")):
+                height = stretch.number("height", 1, HIGHEST_WALL)
+                for pair in stretch.texts("between"):
+                    edge = self._edge(pair, stretch)
+                    if edge in walls:
+                        stretch.fault("between", f"on {pair} a wall stands already")
+                    elif edge:
+                        walls[edge] = Wall(edge, height)
+            for block in ruin.tables("hexes", ("at", "height")):
+                at, height = self._at(block), block.number("height", 1, HIGHEST_WALL)
                 if at is not None:
+                    self._put(at, "a ruin")
                     pillars[at] = height
-        if self.box and len(ruins) > self.box.ruins:
-            self.fault("ruins", f"there are {len(ruins)}, and the box has {self.box.ruins}")
-        return tuple(walls), pillars
+        if self.box:
+            self._room("ruins", len(ruins), self.box.ruins)
+        return tuple(walls.values()), pillars
 
-    def _height(self, entry: dict[str, Any], place: str) -> int:
-        height = entry.get("height", 0)
-        if not isinstance(height, int) or not 1 <= height <= 20:
-            self.fault(place, f"height must be 1 to 20 levels, not {height!r}")
-            return 1
-        return height
+    def _edge(self, pair: str, stretch: Table) -> frozenset[Hex]:
+        words = pair.split("-")
+        ends = self._hexes(words, f"{stretch.place}, between")
+        if len(words) != 2:
+            stretch.fault("between", f"{pair!r} is no pair of neighbouring hexes like F5-G5")
+        elif len(ends) == 2 and distance(*ends) != 1:
+            stretch.fault("between", f"{name(ends[0])} and {name(ends[1])} are not neighbours")
+        elif len(ends) == 2:
+            return frozenset(ends)
+        return frozenset()
 
     # -- V9 to V11: things on spaces
-    def _put(self, space: Hex | None, what: str) -> None:
-        if space is None:
-            return
+    def _put(self, space: Hex, what: str) -> None:
         if space in self.taken:
-            self.fault(name(space), f"{what} and {self.taken[space]} on one space")
+            self.notes.fault(name(space), f"{what} and {self.taken[space]} on one space")
         self.taken[space] = what
 
     def _glyphs(self) -> tuple[GlyphPlace, ...]:
         glyphs = []
-        for n, entry in enumerate(self.data.get("glyphs", []), 1):
-            place, key = f"glyphs {n}", str(entry.get("key", ""))
-            at = self._at(entry.get("at"), place)
-            self._one_of(place + " key", key, ("H", "R", "?"))
+        tables = self.file.tables("glyphs", ("key", "at"))
+        for table in tables:
+            key, at = table.one_of("key", ("H", "R", "?")), self._at(table)
+            if at is None:
+                continue
             self._put(at, f"glyph {key}")
-            if at is not None:
-                if self.cells[at].terrain == "w":
-                    self.fault(place, f"{name(at)} is water, where no glyph lies")
-                glyphs.append(GlyphPlace(key, at))
-        if self.box and len(glyphs) > self.box.glyphs:
-            self.fault("glyphs", f"there are {len(glyphs)}, and the box has {self.box.glyphs}")
-        unknown = sum(glyph.key == "?" for glyph in glyphs)
-        pool = self.data.get("glyph_pool", [])
-        if unknown != len(pool):
-            self.fault("glyph_pool", f"must name one glyph for every '?' on the map: {unknown}, not {len(pool)}")
-        for key in pool:
-            self._one_of("glyph_pool", key, ("H", "R"))
+            if self.cells[at].terrain == "w":
+                table.fault("at", f"{name(at)} is water, where no glyph lies")
+            glyphs.append(GlyphPlace(key, at))
+        if self.box:
+            self._room("glyphs", len(tables), self.box.glyphs)
         return tuple(glyphs)
+
+    def _glyph_pool(self, glyphs: Sequence[GlyphPlace]) -> tuple[str, ...]:
+        pool, unknown = self.file.texts("glyph_pool"), sum(glyph.key == "?" for glyph in glyphs)
+        if len(pool) != unknown:
+            self.file.fault("glyph_pool", f"must name one glyph for every '?' on the map: {unknown}, not {len(pool)}")
+        for key in pool:
+            if key not in ("H", "R"):
+                self.file.fault("glyph_pool", f"must be of H and R, not {key!r}")
+        return tuple(pool)
 
     def _exits(self) -> tuple[Exit, ...]:
         exits = []
-        for n, entry in enumerate(self.data.get("exits", []), 1):
-            place, arrow = f"exits {n}", entry.get("arrow")
-            at = self._at(entry.get("at"), place)
+        for table in self.file.tables("exits", ("at", "arrow")):
+            at, arrow = self._at(table), table.one_of("arrow", DIRECTIONS)
+            if at is None:
+                continue
             self._put(at, "an exit")
-            if arrow not in DIRECTIONS:
-                self.fault(place, f"arrow must be one of {', '.join(DIRECTIONS)}")
-            elif at is not None:
-                if neighbours(at)[DIRECTIONS.index(arrow)] in self.cells:
-                    self.fault(place, f"the arrow {arrow} at {name(at)} does not point off the map")
-                exits.append(Exit(at, arrow))
+            if arrow in DIRECTIONS and neighbours(at)[DIRECTIONS.index(arrow)] in self.cells:
+                table.fault("arrow", f"{arrow} of {name(at)} does not point off the map")
+            exits.append(Exit(at, arrow))
         return tuple(exits)
 
-    def _scoring(self, stones: tuple[StandingStone, ...], pillars: dict[Hex, int]) -> tuple[Hex, ...]:
-        spaces = []
-        for text in self.data.get("scoring", []):
-            at = self._at(text, "scoring")
-            if at is not None and (at in pillars or any(stone.at == at for stone in stones)):
-                self.fault("scoring", f"nobody can stand on {name(at)}")
-            elif at is not None:
-                spaces.append(at)
-        return tuple(spaces)
+    def _scoring(self) -> tuple[Hex, ...]:
+        spaces = self._hexes(self.file.texts("scoring"), "scoring")
+        for space, count in Counter(spaces).items():
+            if self.taken.get(space) in ("a cryptolith", "a ruin"):
+                self.file.fault("scoring", f"nobody can stand on {name(space)}: {self.taken[space]} is there")
+            if count > 1:
+                self.file.fault("scoring", f"{name(space)} is named more than once")
+        return spaces
 
     # -- V12: who plays
-    def _play(self) -> tuple[Play, ...]:
-        plays = []
-        for n, entry in enumerate(self.data.get("play", []), 1):
-            place = f"play {n}"
-            sides = tuple(self._side(side, place) for side in entry.get("sides", []))
-            starts = [start for side in sides for start in side.starts]
-            for start in sorted({start for start in starts if starts.count(start) > 1}):
-                self.fault(place, f"two sides start on {name(start)}")
-            players, turns, first = entry.get("players"), entry.get("turns"), entry.get("first", "roll")
+    def _plays(self) -> tuple[Play, ...]:
+        plays: list[Play] = []
+        tables = self.file.tables("play", ("players", "turns", "first", "sides"))
+        if not tables:
+            self.file.fault("play", "missing: one table [[play]] for each number of players")
+        for table in tables:
+            players, turns = table.number("players", 1, 99), table.number("turns", 1, 999)
+            sides = tuple(self._side(side) for side in table.tables("sides", ("name", "colour", "seats", "starts")))
+            names = [side.name for side in sides]
+            first = table.one_of("first", ("roll", *names), "roll")
+            if len(set(names)) < len(names):
+                table.fault("sides", "two sides have the same name")
             if sum(side.seats for side in sides) != players:
-                self.fault(place, f"the sides' seats do not add up to {players} players")
-            if first not in {"roll", *(side.name for side in sides)}:
-                self.fault(place, f"first must be 'roll' or the name of a side, not {first!r}")
-            if not isinstance(turns, int) or not isinstance(players, int) or players < 1 or turns % players:
-                self.fault(place, f"turns must be a multiple of the number of players, not {turns!r}")
-                continue
-            plays.append(Play(players, turns, str(first), sides))
+                table.fault("sides", f"their seats do not add up to {players} players")
+            for start, count in Counter(start for side in sides for start in side.starts).items():
+                if count > 1:
+                    table.fault("sides", f"{name(start)} is a start more than once")
+            if turns % players:
+                table.fault("turns", f"must be a multiple of the {players} players, not {turns}")
+            if any(play.players == players for play in plays):
+                table.fault("players", f"another table is for {players} players")
+            plays.append(Play(players, turns, first, sides))
         return tuple(plays)
 
-    def _side(self, entry: dict[str, Any], place: str) -> Side:
-        label = str(entry.get("name"))
-        place = f"{place}, {label}"
-        found = [self._at(text, place) for text in entry.get("starts", [])]
-        starts = tuple(space for space in found if space is not None)
-        self._one_of(place + " colour", entry.get("colour"), COLOURS)
-        if len(starts) < entry.get("seats", 1):
-            self.fault(place, "fewer start spaces than seats")
+    def _side(self, table: Table) -> Side:
+        seats, starts = table.number("seats", 1, 99, 1), self._hexes(table.texts("starts"), table.place)
+        if len(starts) < seats:
+            table.fault("starts", f"{len(starts)} start spaces for {seats} seats")
         for start in starts:
             if start in self.taken:
-                self.fault(place, f"on the start {name(start)} lies {self.taken[start]}")
+                table.fault("starts", f"{self.taken[start]} is on {name(start)}")
             if self.cells[start].terrain == "w":
-                self.fault(place, f"the start {name(start)} is water")
-        return Side(label, str(entry.get("colour")), int(entry.get("seats", 1)), starts)
-
-    # -- V13: ways on foot
-    def _ways(self, field: Battlefield) -> None:
-        starts = [start for play in field.play for side in play.sides for start in side.starts]
-        if not starts:
-            return
-        start = starts[0]
-        tall, usual, small = (_flood(field, start, height, back=False) for height in (10, 4, 3))
-        home = _flood(field, start, 4, back=True)
-        objectives = _objectives(field)
-        must = {*starts, *(spaces[0] for spaces in objectives.values() if len(spaces) == 1)}
-        blocked = _blocked(field)
-        for space in field.spaces:
-            place = name(space)
-            if space in blocked:
-                continue
-            if space not in tall:
-                self.fault(place, "nobody can walk there")
-            elif space not in usual:
-                note = self.fault if space in must else self.warn
-                note(place, "a pinnacle: no figure of height 4 can walk there")
-            elif space not in home:
-                self.fault(place, "a figure of height 4 can walk there and never come back")
-            elif space in must and space not in small:
-                self.warn(place, "a figure of height 3 cannot walk there")
-        for what, spaces in objectives.items():
-            if not any(space in usual for space in spaces):
-                self.fault(what, "no figure of height 4 can reach it")
-        dry = _flood(field, start, 4, back=False, dry=True)
-        for other in starts:
-            if other not in dry:
-                self.warn(f"start {name(other)}", f"is cut off from {name(start)} for who will not wade")
-
-    # -- V14: symmetry
-    def _symmetry(self, field: Battlefield) -> None:
-        kind = str(self.data.get("symmetry", "none"))
-        groups: dict[str, set[Hex]] = {
-            "glyph": {glyph.at for glyph in field.glyphs},
-            "scoring space": set(field.scoring),
-            "sand tile": {space for tile in field.sand_tiles for space in tile},
-            "cryptolith tile": {space for stone in field.cryptoliths for space in (stone.at, stone.free)},
-        }
-        heights = {wall.between: wall.height for wall in field.walls}
-        for what, turn in _turns(field, kind):
-            for space, ground in field.spaces.items():
-                if field.spaces.get(turn(space)) != ground:
-                    self.fault("symmetry", f"{what}, {name(space)} falls on {name(turn(space))}, which is not the same")
-            for label, spaces in groups.items():
-                for space in sorted(spaces):
-                    if turn(space) not in spaces:
-                        reason = f"{what}, the {label} at {name(space)} falls on {name(turn(space))}: none there"
-                        self.fault("symmetry", reason)
-            for edge, height in heights.items():
-                if heights.get(frozenset(map(turn, edge))) != height:
-                    self.fault("symmetry", f"{what}, the wall {'-'.join(map(name, sorted(edge)))} has no twin")
-            if kind == "six-fold":
-                continue
-            for play in field.play:
-                for side in play.sides:
-                    turned = {turn(start) for start in side.starts}
-                    if not any(turned == set(other.starts) for other in play.sides):
-                        self.fault("symmetry", f"{what}, the starts of {side.name} fall on nobody's starts")
-
-
-def _blocked(field: Battlefield) -> set[Hex]:
-    """Hexes nobody can stand on at ground level."""
-    return {stone.at for stone in field.cryptoliths} | set(field.pillars)
-
-
-def _step(field: Battlefield, a: Hex, b: Hex, height: int) -> bool:
-    """Whether a figure of that height can walk from ``a`` to ``b``; a wall counts like ground as high as its top."""
-    start, top = field.level(a), field.level(b)
-    wall = next((wall.height for wall in field.walls if wall.between == {a, b}), 0)
-    if wall:
-        top = max(start, top) + wall
-    return top - start < height
-
-
-def _flood(field: Battlefield, start: Hex, height: int, *, back: bool, dry: bool = False) -> set[Hex]:
-    """Hexes a figure of that height can walk to from ``start`` (``back``: from which it can walk there)."""
-    blocked, exits = _blocked(field), {exit.at for exit in field.exits}
-    seen, todo = {start}, [start]
-    while todo:
-        here = todo.pop()
-        if not back and here in exits:
-            continue
-        for to in field.neighbours(here):
-            if to in seen or to in blocked or (dry and field.is_water(to)):
-                continue
-            if _step(field, to, here, height) if back else _step(field, here, to, height):
-                seen.add(to)
-                todo.append(to)
-    return seen | exits if back else seen
-
-
-def _objectives(field: Battlefield) -> dict[str, list[Hex]]:
-    """What players must be able to reach, with the spaces from which they do."""
-    blocked = _blocked(field)
-    found: dict[str, list[Hex]] = {}
-    for stone in field.cryptoliths:
-        base = field.level(stone.at)
-        found[f"cryptolith {stone.name}"] = [
-            space
-            for space in field.neighbours(stone.at)
-            if space not in blocked and base - field.level(space) < 4 and field.level(space) - base < CRYPTOLITH_HEIGHT
-        ]
-    found.update({f"glyph {glyph.key} at {name(glyph.at)}": [glyph.at] for glyph in field.glyphs})
-    found.update({f"exit {name(exit.at)}": [exit.at] for exit in field.exits})
-    found.update({f"scoring space {name(space)}": [space] for space in field.scoring})
-    return found
-
-
-def _turns(field: Battlefield, kind: str) -> Iterator[tuple[str, Callable[[Hex], Hex]]]:
-    """The symmetry's turns and mirrorings, about the axis or centre of the map's outline."""
-    across = [centre(space)[0] for space in field.spaces]
-    rows = [row for _, row in field.spaces]
-    sum_x, sum_row = min(across) + max(across), min(rows) + max(rows)
-
-    def at(x: float, row: int) -> Hex:
-        return round(x - 0.5 * (row & 1)), row
-
-    middle_q, middle_r = axial(at(sum_x / 2, sum_row // 2))
-
-    def sixth(space: Hex) -> Hex:
-        q, r = axial(space)
-        q, r = q - middle_q, r - middle_r
-        return from_axial(middle_q - r, middle_r + q + r)
-
-    def left_right(space: Hex) -> Hex:
-        return at(sum_x - centre(space)[0], space[1])
-
-    if kind == "rotate-180":
-        yield "turned by 180 degrees", lambda space: at(sum_x - centre(space)[0], sum_row - space[1])
-    if kind == "mirror-top-bottom":
-        yield "mirrored top to bottom", lambda space: at(centre(space)[0], sum_row - space[1])
-    if kind == "six-fold":
-        yield "turned by 60 degrees", sixth
-    if kind in ("six-fold", "mirror-left-right"):
-        yield "mirrored left to right", left_right
+                table.fault("starts", f"{name(start)} is water")
+        return Side(table.text("name"), table.one_of("colour", COLOURS), seats, starts)
