@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from engine.arena.hexes import name, parse
 from engine.core.events import Event
 from engine.core.text import words
-from render import board, demo, marks
+from render import board, demo, marks, theme
 from render.geometry import Grid
 from render.scene import TOKEN
 
@@ -176,7 +176,9 @@ def test_reach_tints_its_spaces_and_no_others(danger):
 
 
 @pytest.mark.field(117)
-def test_safe_and_risky_spaces_differ_without_colour():
+def test_safe_and_risky_spaces_differ_without_colour(monkeypatch):
+    """Painted with one colour, the hatching still tells them apart."""
+    monkeypatch.setattr(theme, "SAFE", theme.RISK)
     safe, risk = (drawn(reach={"O9": how}).crop(_around("O9", 0.4)).convert("L") for how in ("safe", "risk"))
     changes = ImageChops.difference(safe, risk).histogram()
     assert sum(changes[12:]) > 0.15 * safe.size[0] * safe.size[1]
@@ -237,10 +239,11 @@ def test_words_on_a_phone_are_at_least_eight_pixels_high_in_the_focused_picture(
 
 
 def test_every_coordinate_is_written_where_it_can_be_seen():
-    """On the bare map no hex in front covers the place of a coordinate's middle."""
+    """On the bare map no hex in front covers a coordinate: not its middle, nor the lower parts of its halves."""
     grid, _ = _grid()
     for space in grid.field.spaces:
         mask, (left, top) = marks.visible(grid, space)
         x, y = grid.centre(space)
-        at = (round(x + grid.label_shift(space) - left), round(y - 0.56 * grid.radius - top))
-        assert mask.getpixel(at) > 128, name(space)
+        middle, line = x + grid.label_shift(space) - left, round(y - 0.56 * grid.radius + 0.05 * grid.width - top)
+        for aside in (-0.09, 0, 0.09):
+            assert mask.getpixel((round(middle + aside * grid.width), line)) > 128, name(space)
