@@ -118,7 +118,8 @@ def _full(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
     columns = 2 if len(view.seats) <= 2 else 1
     rows = max(math.ceil(len(cards_of(view, seat.seat)) / columns) for seat in view.seats)
     throws = done.throws[-_THROWS:]
-    dice = math.ceil(len(throws) / 2)
+    beside = min(2, max(1, len(throws)))
+    dice = math.ceil(len(throws) / beside)
     gap, line = round(10 * unit), round(46 * unit)
     picture, (head, middle, strip, seats) = _stack(
         width, (round(74 * unit), board.height, dice * line + max(0, dice - 1) * gap if dice else 0,
@@ -127,7 +128,7 @@ def _full(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
     page = Page(picture, view, unit)
     page.header(head, compact=False)
     picture.paste(board, ((width - board.width) // 2, middle.top))
-    _throws(page, strip, throws, 2, line, gap)
+    _throws(page, strip, throws, beside, line, gap)
     for box, seat in zip(_across(seats, len(view.seats), gap), view.seats):
         page.seat(box, seat, columns)
     return picture

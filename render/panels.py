@@ -138,21 +138,25 @@ class Page:
         middle = (box.top + box.bottom) // 2
         attacker = view.figure(throw.attacker)
         x: float = box.left + px(10)
-        die = px(30)
-        x = self._who(x, middle, attacker, throw.start, die)
+        size = px(30)
+        result = f"{throw.damage} damage" if throw.damage else "no damage"
+        right = box.right - px(14) - text.width(result, px(17), True)
+        places = text.width(throw.start + throw.end, px(15), True)
+        taken = 2 * (size + px(13)) + places + text.width("against", px(14)) + px(20 + 12)
+        die = die_size(len(throw.attack) + len(throw.defence), right - x - taken, size, px(2))
+        x = self._who(x, middle, attacker, throw.start, size)
         x = self._faces(x + px(8), middle, throw.attack, "sword", die)
         x += self.say(x + px(6), middle, "against", 14, theme.DIM) + px(14)
         if throw.defender is not None:
-            x = self._who(x, middle, view.figure(throw.defender), throw.end, die)
+            x = self._who(x, middle, view.figure(throw.defender), throw.end, size)
         else:
             stone = tokens.stone(0, 0, True, px(27))
             self.paste(stone, x, middle)
             x += stone.width + px(4)
             x += self.say(x, middle, throw.end, 15, theme.INK, bold=True)
         x = self._faces(x + px(8), middle, throw.defence, "shield", die)
-        result = f"{throw.damage} damage" if throw.damage else "no damage"
-        self.say(box.right - px(14), middle, result, 17, theme.GOLD if throw.damage else theme.DIM, bold=True,
-                 anchor="rm", room=box.right - px(14) - x)  # fmt: skip
+        ink = theme.GOLD if throw.damage else theme.DIM
+        self.say(box.right - px(14), middle, result, 17, ink, bold=True, anchor="rm")
 
     def _who(self, x: float, middle: float, figure: FigureView, at: str, size: int) -> float:
         card = self.view.card(figure.card)
@@ -291,6 +295,11 @@ class Page:
             ink = theme.GOLD if card.id == self.view.chosen else theme.INK if card.zone == "play" else theme.DIM
             self.say(x + size + px(3), middle, words, 16, ink, bold=True, room=step - size)
             x += step
+
+
+def die_size(count: int, room: float, most: int, gap: int) -> int:
+    """The side of a die so that ``count`` of them with ``gap`` pixels after each fit into ``room``; ``most`` at most."""
+    return max(8, min(most, int(room / max(1, count)) - gap))
 
 
 HEAD, CARD = 42, 64  # heights in the full panel

@@ -220,6 +220,20 @@ def test_an_attack_adds_a_strip_with_its_dice():
     assert right - left <= 140
 
 
+def test_many_dice_leave_the_result_readable():
+    """The widest throw and a short one end in the same words, pixel for pixel."""
+    few = demo.EVENTS[3]
+    data = {**few.data, "attack": ["sword"] * 11, "defence": ["blank"] * 9}
+    for focus, wide in ((None, 130), (["K7"], 140)):
+        ends = []
+        for event in (few, msgspec.structs.replace(few, data=data)):
+            picture = drawn(events=[event], focus=focus)
+            below = 0.5 if focus else 0.7
+            band = picture.crop((picture.width - wide, round(picture.height * below), picture.width, picture.height))
+            ends.append(band.tobytes())
+        assert ends[0] == ends[1]
+
+
 def test_the_focus_shows_the_action_larger():
     view = demo.position()
     spaces = board.action_focus(view, demo.EVENTS)
