@@ -14,7 +14,7 @@ import msgspec
 from bot.play import Answered
 from bot.records import Amend, Due, Errand, MatchRecord, Retime, Whisper
 from engine.core.events import Event
-from storage import AlreadyDone, Conflict, StorageError, Store
+from storage import AlreadyDone, Conflict, LeaseHeld, Store
 from storage.rows import AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
 
 __all__ = ["AlreadyDone", "Conflict", "Keeper", "Player", "Row", "Spot", "opened"]

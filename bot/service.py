@@ -172,10 +172,8 @@ class Service:
             raise Sorry("You cannot play against yourself.")
         if len(await self.keeper.open_matches(host)) >= OPEN_MATCHES:
             raise Sorry(f"You have {OPEN_MATCHES} matches waiting for players. Call one off first: `/match leave`.")
-        seats = [SeatRecord(host, True)] + [SeatRecord(rival, rival == self.builtin_user) for rival in draft.rivals]
+        seats = [SeatRecord(user) for user in (host, *draft.rivals)]
         seats += [SeatRecord() for _ in range(2 - len(seats))]
-        for seat in seats:
-            seat.ready = False
         record = MatchRecord(
             id=0, version=1, stage="open", guild=guild, channel=channel, thread=0, host=host, game=game.name,
             battlefield=draft.battlefield, pace=pace(draft.pace).id, policy=draft.policy, seats=seats,
@@ -201,7 +199,10 @@ class Service:
 
     def _seated(self, record: MatchRecord) -> bool:
         """Whether nobody has to accept any more."""
-        return all(seat.user in (record.host, self.builtin_user) for seat in record.seats)
+        return all(self._needs_no_asking(record, seat) for seat in record.seats)
+
+    def _needs_no_asking(self, record: MatchRecord, seat: SeatRecord) -> bool:
+        return bool(seat.user) and seat.user in (record.host, self.builtin_user)
 
     async def join(self, match: int, user: int) -> Facts:
         """Take the seat one is invited to, or an open one. Whoever has a seat already keeps it."""
@@ -220,7 +221,7 @@ class Service:
                 raise Sorry("All seats are taken or kept for those who are invited.")
             record.seats[seat].user = user
             record.seats[seat].acted = True  # accepted
-            if all(each.user and (each.acted or each.user in (record.host, self.builtin_user)) for each in record.seats):
+            if all(each.acted or self._needs_no_asking(record, each) for each in record.seats):
                 return self._to_armies(record)
             return [Amend(lobby.invitation(self.facts(record)), "invitation")]
 
@@ -230,7 +231,7 @@ class Service:
         record.stage = "armies"
         for seat in record.seats:
             seat.acted = False
-            seat.ready = seat.user == self.builtin_user
+            seat.ready = self._is_builtin(seat)
         facts = self.facts(record)
         return [
             Amend(lobby.invitation(facts), "invitation"),
@@ -383,7 +384,10 @@ class Service:
         return errands
 
     def _builtin_seats(self, record: MatchRecord) -> list[int]:
-        return [n for n, seat in enumerate(record.seats) if self.builtin_user and seat.user == self.builtin_user]
+        return [n for n, seat in enumerate(record.seats) if self._is_builtin(seat)]
+
+    def _is_builtin(self, seat: SeatRecord) -> bool:
+        return bool(self.builtin_user) and seat.user == self.builtin_user
 
     # ---- playing ----
     async def act(self, match: int, user: int, keys: Sequence[str], interaction: int, version: int | None = None) -> Receipt:
@@ -589,8 +593,7 @@ class Service:
         seconds = pace(record.pace).seconds
         found: list[Retime] = []
         for seat, each in enumerate(record.seats):
-            builtin = self.builtin_user and each.user == self.builtin_user
-            deadline = each.deadline if record.stage == "playing" and not builtin else None
+            deadline = each.deadline if record.stage == "playing" and not self._is_builtin(each) else None
             was, had_acted = before[seat] if seat < len(before) else (None, False)
             if deadline == was:
                 if each.acted and not had_acted:

@@ -19,8 +19,8 @@ from engine.core.views import RefusedView, View
 
 HELP = """**How to play**
 • `/match new` starts a match; whoever is invited presses **Join**, both press **Ready**.
-• When it is your turn, press **Play** under the newest post of the match's thread (or `/play`): only you see the answer, and \
-everything you may do has a button there.
+• When it is your turn, press **Play** under the newest post of the match's thread (or `/play`): only you see the \
+answer, and everything you may do has a button there.
 • The same can be typed: `/choose`, `/cast`, `/summon`, `/move`, `/attack`, `/ability`, `/end`, `/undo`.
 • `/hand` shows your cards to you alone, `/board` the board, `/log` what happened, `/card` any card, `/why` what forbids \
 something.

@@ -5,11 +5,56 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.discord_bench import Bench, bench
+from bot.keeping import Keeper, opened
+from bot.panels.lobby import Draft
+from bot.service import Service
+from tests.bot.discord_bench import Bench, Clock, bench
+from tests.bot.tiny_game import TinyGame
+
+ALICE, BOB, EVE = 101, 102, 666
+DRAFT = Draft("tiny", "table", rivals=(BOB,))
 
 
 @pytest.fixture
 async def arena(tmp_path: Path) -> AsyncIterator[Bench]:
-    """The bot with the games it really has."""
+    """The bot with the games it really has, on a simulated Discord."""
     async with bench(tmp_path) as running:
         yield running
+
+
+@pytest.fixture
+async def tiny(tmp_path: Path) -> AsyncIterator[Bench]:
+    """The bot with nothing but the tests' own game, on a simulated Discord."""
+    async with bench(tmp_path, {"tiny": TinyGame()}) as running:
+        yield running
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def keeper(tmp_path: Path, clock: Clock) -> AsyncIterator[Keeper]:
+    async with opened(f"sqlite:///{tmp_path}/service.db", clock) as running:
+        yield running
+
+
+@pytest.fixture
+async def service(keeper: Keeper, clock: Clock) -> AsyncIterator[Service]:
+    """The service alone, without Discord, with the tests' own game."""
+    made = Service(keeper, {"tiny": TinyGame()}, clock, new_seed=lambda: b"\x07" * 32)
+    yield made
+    made.close()
+
+
+async def begun(service: Service, draft: Draft = DRAFT, *, bids: bool = True) -> int:
+    """A match between Alice and Bob at its first turn (Alice's); its number."""
+    facts = await service.create(draft, ALICE, 1, 10, 1)
+    await service.join(facts.id, BOB)
+    await service.ready(facts.id, ALICE)
+    await service.ready(facts.id, BOB)
+    if bids:
+        await service.act(facts.id, ALICE, ["bid:high"], 2)
+        await service.act(facts.id, BOB, ["bid:low"], 3)
+    return facts.id
