@@ -12,7 +12,7 @@ from storage.store import Store
 
 
 async def _run(options: argparse.Namespace) -> None:
-    store = await Store.open(options.url)
+    store = await Store.open(options.url, must_exist=True)
     try:
         if options.command == "backup":
             await store.backup(options.to)

@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -27,7 +27,7 @@ def parse(url: str) -> URL:
     """The URL with our driver. Raises StorageError for what is none of ours."""
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise StorageError(
             "The database URL is not understood. Write sqlite:///data/postwalker.db or postgresql://user:password@host/name."
         ) from None
@@ -36,8 +36,12 @@ def parse(url: str) -> URL:
         raise StorageError(f"Databases of kind {parsed.drivername!r} are not supported: use sqlite or postgresql.")
     if driver.startswith("sqlite") and not parsed.database:
         raise StorageError("The database URL names no file. Write for instance sqlite:///data/postwalker.db.")
-    if parsed.database == ":memory:":
+    if ":memory:" in str(parsed.database):
         raise StorageError("A database in memory would forget every match: name a file.")
+    if parsed.query and driver.startswith("postgresql"):
+        # Addresses are often handed out for another driver: what it says of encryption, ours calls ssl.
+        mode = parsed.query.get("sslmode")
+        parsed = parsed.set(query={"ssl": str(mode)} if mode else {})
     return parsed.set(drivername=driver)
 
 
@@ -57,11 +61,11 @@ class Database:
         return self.url.drivername.startswith("sqlite")
 
     @classmethod
-    async def open(cls, url: str) -> Database:
+    async def open(cls, url: str, *, must_exist: bool = False) -> Database:
         """Connect and bring the schema up to date. Raises StorageError; never falls back to anything else."""
         parsed = parse(url)
         if parsed.drivername.startswith("sqlite"):
-            _check_file(Path(str(parsed.database)))
+            _check_file(Path(str(parsed.database)), must_exist)
         engine = create_async_engine(parsed, pool_size=5, max_overflow=5)
         if parsed.drivername.startswith("sqlite"):
             _own_transactions(engine)
@@ -118,6 +122,8 @@ def _upgrade(connection: Connection) -> None:
         raise StorageError(
             "The database was written by a newer version of Postwalker. Install that version, or restore a backup."
         )
+    if current is None and inspect(connection).get_table_names():
+        raise StorageError("The database belongs to another program: it has tables of its own. Name another one.")
     command.upgrade(settings, "head")
 
 
@@ -139,10 +145,12 @@ def _own_transactions(engine: AsyncEngine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
 
 
-def _check_file(path: Path) -> None:
+def _check_file(path: Path, must_exist: bool) -> None:
     folder = path.parent
     if not folder.is_dir():
-        raise StorageError(f"The folder {folder} for the database does not exist. Create it, or name another in DATABASE_URL.")
+        raise StorageError(f"The folder {folder} for the database does not exist. Create it, or name another.")
+    if must_exist and not path.exists():
+        raise StorageError(f"There is no database {path}.")
     if path.is_dir():
         raise StorageError(f"{path} is a folder. Name a file in DATABASE_URL, for instance {path}/postwalker.db.")
 
@@ -152,7 +160,7 @@ def _in_words(error: BaseException, url: URL) -> str:
     reason = str(getattr(error, "orig", None) or error).splitlines()[0] if str(error) else type(error).__name__
     lowered = reason.lower()
     if "not a database" in lowered or "malformed" in lowered:
-        return f"The file {url.database} is not a database, or is damaged. Restore a backup, or move it away to start afresh."
+        return f"The file {url.database} is no database, or is damaged. Restore a backup, or move it away to start afresh."
     if "unable to open" in lowered or "readonly" in lowered or "read-only" in lowered or "permission" in lowered:
         return f"The database {url.database} cannot be written. Give the user that runs the bot the right to write there."
     if "locked" in lowered:

@@ -33,9 +33,9 @@ class Store:
         self.database = database
 
     @classmethod
-    async def open(cls, url: str) -> Store:
-        """Open and migrate. Raises StorageError in words."""
-        return cls(await Database.open(url))
+    async def open(cls, url: str, *, must_exist: bool = False) -> Store:
+        """Open and migrate; ``must_exist``: a missing SQLite file is a fault, not a new database. Raises StorageError."""
+        return cls(await Database.open(url, must_exist=must_exist))
 
     async def close(self) -> None:
         await self.database.close()
@@ -233,7 +233,7 @@ class Store:
                 return
             await tx.execute(update(errands).where(errands.c.id == id).values(state="sent", sent=now))
             if change is not None:
-                found = (await tx.execute(select(matches).where(matches.c.id == row.match))).first()
+                found = (await tx.execute(select(matches).where(matches.c.id == row.match).with_for_update())).first()
                 if found is not None:
                     new = change(_match(found))
                     await tx.execute(
@@ -348,8 +348,11 @@ class Store:
                     "Another Postwalker is running on this database. Stop it first; if it has just been killed, "
                     f"try again in {wait} seconds."
                 )
-            await tx.execute(delete(leases).where(leases.c.name == name))
-            await tx.execute(insert(leases).values(name=name, holder=holder, until=now + seconds))
+            try:
+                await tx.execute(delete(leases).where(leases.c.name == name))
+                await tx.execute(insert(leases).values(name=name, holder=holder, until=now + seconds))
+            except IntegrityError:  # another process took it at this very moment
+                raise LeaseHeld("Another Postwalker has just started on this database.") from None
 
     async def drop_lease(self, name: str, holder: str) -> None:
         async with self.database.write() as tx:
