@@ -13,7 +13,7 @@ from engine.arena.view import ArenaView
 from engine.core.events import Event
 from render import encode, terrain, theme
 from render.described import alt_text, describe_board
-from render.geometry import Box, Grid
+from render.geometry import Box, Grid, grid_for
 from render.happened import Happened, Throw, action_focus, gather
 from render.panels import CARD, HEAD, Page, cards_of
 from render.scene import Scene
@@ -68,9 +68,9 @@ def drawn(
     field = load(view.battlefield)
     near = [space for space in map(parse, focus or ()) if space in field.spaces]
     if near:
-        grid, box = _crop(Grid(field, 100), near, width or FOCUS_WIDTH)
+        grid, box = _crop(grid_for(field, 100), near, width or FOCUS_WIDTH)
     else:
-        grid = _whole(Grid(field, 100), width or FULL_WIDTH)
+        grid = _whole(grid_for(field, 100), width or FULL_WIDTH)
         box = Box(0, 0, *grid.size)
     board = Scene(view, grid, box, done).draw({at: how for at, how in (reach or {}).items() if parse(at) in field.spaces})
     return (_compact if near else _full)(view, board, done), grid
@@ -78,9 +78,9 @@ def drawn(
 
 def _whole(sample: Grid, width: int) -> Grid:
     scale = width / sample.size[0]
-    grid = Grid(sample.field, math.floor(sample.width * scale * 100) / 100)
+    grid = grid_for(sample.field, math.floor(sample.width * scale * 100) / 100)
     while grid.size[0] > width:
-        grid = Grid(sample.field, grid.width - 0.05)
+        grid = grid_for(sample.field, grid.width - 0.05)
     return grid
 
 
@@ -90,7 +90,7 @@ def _crop(sample: Grid, near: list[tuple[int, int]], width: int) -> tuple[Grid, 
     wanted = (bounds.right - bounds.left) / sample.width + 1
     most = sample.size[0] / sample.width
     columns = next((few for few in _COLUMNS if few >= wanted and few < most), most)
-    grid = Grid(sample.field, math.floor(width / columns * 100) / 100, label=0.2)
+    grid = grid_for(sample.field, math.floor(width / columns * 100) / 100, label=0.2)
     layer = grid.size
     bounds = grid.bounds(near)
     top, bottom = bounds.top - 0.95 * grid.width, bounds.bottom + 0.55 * grid.width

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.arena.battlefield import Battlefield
@@ -34,6 +34,12 @@ class Box(NamedTuple):
     @property
     def size(self) -> tuple[int, int]:
         return self.right - self.left, self.bottom - self.top
+
+
+@lru_cache(maxsize=32)
+def grid_for(field: Battlefield, width: float, label: float = 0.16) -> Grid:
+    """The grid of that size; kept, with all it has worked out, for the next picture of the field."""
+    return Grid(field, width, label)
 
 
 class Grid:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import random
+from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -25,6 +26,7 @@ def layer(grid: Grid, place: Path | None = None) -> Image.Image:
     return LAYERS.get(key(grid), grid.size, lambda: draw(grid), place)
 
 
+@lru_cache(maxsize=32)
 def key(grid: Grid) -> str:
     """A hash of everything the layer depends on, as a file's name."""
     digest = hashlib.sha256(drawn_by().encode())
