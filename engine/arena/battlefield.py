@@ -48,8 +48,14 @@ class StandingStone:
 
 @dataclass(frozen=True)
 class GlyphPlace:
+    """``key`` is H (Healing) or R (Recall), ability side up, or ``?``, symbol side up (AR-FIELD-08, AR-FIELD-09)."""
+
     key: str
     at: Hex
+
+    @property
+    def face_up(self) -> bool:
+        return self.key != "?"
 
 
 @dataclass(frozen=True)

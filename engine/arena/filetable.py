@@ -43,7 +43,7 @@ class Table:
         value = self._value(key, default)
         if value is not None and not isinstance(value, str):
             self.fault(key, f"must be text in quotes, not {value!r}")
-        elif value == "" and default is None:
+        elif isinstance(value, str) and not value.strip() and default is None:
             self.fault(key, "must not be empty")
         return value if isinstance(value, str) else default or ""
 
@@ -77,7 +77,7 @@ class Table:
         """A list of texts, empty if the key is not there."""
         found = []
         for value in self._list(key):
-            if isinstance(value, str):
+            if isinstance(value, str) and value.strip():
                 found.append(value)
             else:
                 self.fault(key, f"must be a list of texts in quotes, and {value!r} is none")

@@ -108,11 +108,10 @@ class _Reader:
         boards, tiles, stones = self._boards(), self._tiles(), self._cryptoliths()
         self._tile_levels(tiles, stones)
         walls, pillars = self._ruins()
-        glyphs, exits = self._glyphs(), self._exits()
-        scoring = self._scoring()
+        (glyphs, pool), exits, scoring = self._glyphs(), self._exits(), self._scoring()
         field = Battlefield(
             id=id, name=title, set=set, source=source, rules=rules, spaces=self.cells, play=self._plays(),
-            cryptoliths=stones, glyphs=glyphs, glyph_pool=self._glyph_pool(glyphs), exits=exits, scoring=scoring,
+            cryptoliths=stones, glyphs=glyphs, glyph_pool=pool, exits=exits, scoring=scoring,
             boards=boards, sand_tiles=tiles, walls=walls, pillars=pillars,
         )  # fmt: skip
         if self.notes.faults:
@@ -153,7 +152,7 @@ class _Reader:
     # -- V2, V3: grid
     def _grid(self) -> None:
         fault = self.notes.fault
-        lines = [line.split() for line in self.file.text("grid").splitlines() if line.strip()]
+        lines = [line.split() for line in self.file.text("grid").strip().splitlines() if line.strip()]
         ruler = lines.pop(0) if lines and re.fullmatch(r"[A-Za-z]{1,2}", lines[0][0]) else None
         lengths = Counter(len(line) - 1 for line in lines)
         width = lengths.most_common(1)[0][0] if lengths else 0
@@ -169,7 +168,7 @@ class _Reader:
                 fault(f"grid, row {row + 1}", f"has {len(cells)} cells where others have {width}; fill up with '..'")
             for column, cell in enumerate(cells):
                 self._cell((column, row), cell)
-        if not self.cells:
+        if lines and not self.cells:
             fault("grid", "there is no hex in it")
 
     def _cell(self, space: Hex, cell: str) -> None:
@@ -322,11 +321,13 @@ class _Reader:
             self.notes.fault(name(space), f"{what} and {self.taken[space]} on one space")
         self.taken[space] = what
 
-    def _glyphs(self) -> tuple[GlyphPlace, ...]:
-        glyphs = []
-        tables = self.file.tables("glyphs", ("key", "at"))
+    def _glyphs(self) -> tuple[tuple[GlyphPlace, ...], tuple[str, ...]]:
+        """The glyphs, and the pool that is shuffled onto the ``?`` spaces."""
+        glyphs, unknown = [], 0
+        tables, pool = self.file.tables("glyphs", ("key", "at")), self.file.texts("glyph_pool")
         for table in tables:
             key, at = table.one_of("key", ("H", "R", "?")), self._at(table)
+            unknown += key == "?"
             if at is None:
                 continue
             self._put(at, f"glyph {key}")
@@ -335,16 +336,12 @@ class _Reader:
             glyphs.append(GlyphPlace(key, at))
         if self.box:
             self._room("glyphs", len(tables), self.box.glyphs)
-        return tuple(glyphs)
-
-    def _glyph_pool(self, glyphs: Sequence[GlyphPlace]) -> tuple[str, ...]:
-        pool, unknown = self.file.texts("glyph_pool"), sum(glyph.key == "?" for glyph in glyphs)
         if len(pool) != unknown:
             self.file.fault("glyph_pool", f"must name one glyph for every '?' on the map: {unknown}, not {len(pool)}")
         for key in pool:
             if key not in ("H", "R"):
                 self.file.fault("glyph_pool", f"must be of H and R, not {key!r}")
-        return tuple(pool)
+        return tuple(glyphs), tuple(pool)
 
     def _exits(self) -> tuple[Exit, ...]:
         exits = []
@@ -393,7 +390,7 @@ class _Reader:
         return tuple(plays)
 
     def _side(self, table: Table) -> Side:
-        seats, starts = table.number("seats", 1, 99, 1), self._hexes(table.texts("starts"), table.place)
+        seats, starts = table.number("seats", 1, 99, 1), self._hexes(table.texts("starts"), f"{table.place}, starts")
         if len(starts) < seats:
             table.fault("starts", f"{len(starts)} start spaces for {seats} seats")
         for start in starts:
