@@ -127,8 +127,11 @@ class Postwalker(discord.Client):
 
     async def _command_failed(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         """Faults before a command's own code: a converter, a command that is gone. All else is caught in Showing."""
-        async with self.showing.answering(interaction, deferred=False):
+
+        async def work() -> None:
             raise getattr(error, "original", error)
+
+        await self.showing.answer(interaction, work, deferred=False)
 
     # -- going
     async def close(self) -> None:

@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 8  # lanes served at the same time
 LONGEST_WAIT = 600.0  # seconds between two tries
 APART = 2.0  # seconds between two edits of a message: what comes in between is sent as one
+SKEW = 30.0  # seconds that Discord's clock may differ from ours
 IDLE = 30.0  # seconds after which the database is looked at without being told
 DMS_CLOSED = {50007, 50278, 40003}
 GONE = {10003, 10008, 50001, 50013, 50083}  # channel, message; no access, no permission; archived
@@ -266,7 +267,7 @@ class Delivery:
         text = fit(post).text
         try:
             async for message in channel.history(limit=25):
-                fresh = message.created_at.timestamp() >= row.made - 5
+                fresh = message.created_at.timestamp() >= row.made - SKEW
                 if fresh and me is not None and message.author.id == me.id and message.content == text:
                     return int(message.id)
         except discord.HTTPException:

@@ -42,22 +42,27 @@ class Presses:
 
     async def on_press(self, interaction: Here, press: Press, picked: list[str]) -> None:
         """The only entry for components."""
-        if press.action == "type":
-            async with self.showing.answering(interaction, deferred=False):
-                await self.ask_path(interaction, press)
+        if press.action == "type":  # a form must be the first answer: it is its own acknowledgement
+            await self.showing.answer(interaction, lambda: self.ask_path(interaction, press), deferred=False)
             return
-        async with self.showing.answering(interaction):
+
+        async def work() -> None:
             action = self._actions.get(press.action)
             if action is None:
                 raise Sorry("This button is from an older version of the bot. `/match status` shows where the match stands.")
             await action(interaction, press, picked)
 
+        await self.showing.answer(interaction, work)
+
     async def on_form(self, interaction: Here, press: Press, line: str) -> None:
         """The only entry for forms."""
-        async with self.showing.answering(interaction):
+
+        async def work() -> None:
             verb, _, subject = press.arg.partition("~")
             look = await self.current(interaction, press)
             await self.typed(interaction, look, verb, subject, line, press.version)
+
+        await self.showing.answer(interaction, work)
 
     # -- putting a match together
     async def draft_changed(self, interaction: Here, press: Press, picked: list[str]) -> None:

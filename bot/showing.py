@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
@@ -48,15 +47,14 @@ class Showing:
         self.painter = painter
         self.closing = False
 
-    @contextlib.asynccontextmanager
-    async def answering(self, interaction: Here, *, deferred: bool = True) -> AsyncIterator[None]:
-        """Acknowledge, run the block, and turn whatever goes wrong in it into a private sentence."""
+    async def answer(self, interaction: Here, work: Callable[[], Awaitable[None]], *, deferred: bool = True) -> None:
+        """Acknowledge, do the work, and turn whatever goes wrong on the way into a private sentence."""
         try:
             if self.closing:
                 raise Sorry(RESTARTING)
             if deferred:
                 await acknowledge(interaction)
-            yield
+            await work()
         except Sorry as sorry:
             await self._say(interaction, str(sorry))
         except discord.HTTPException as error:

@@ -53,13 +53,15 @@ def register(tree: app_commands.CommandTree[Any], presses: Presses, which: Which
 
     @tree.command(name="help", description="How to play here")
     async def help_(interaction: discord.Interaction[Any]) -> None:
-        async with showing.answering(interaction, deferred=False):
+        async def work() -> None:
             await interaction.response.send_message(HELP, ephemeral=True)
+
+        await showing.answer(interaction, work, deferred=False)
 
     @tree.command(name="card", description="Look at any card")
     @app_commands.describe(name="The card")
     async def card(interaction: discord.Interaction[Any], name: str) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             for game in service.games.values():
                 found: Any = game.card(name)
                 if found is None:
@@ -72,6 +74,8 @@ def register(tree: app_commands.CommandTree[Any], presses: Presses, which: Which
                     await showing.show(interaction, posts)
                     return
             raise Sorry(f"There is no card “{cut(name, 100)}”. Pick one from the list that appears as you type.")
+
+        await showing.answer(interaction, work)
 
     @card.autocomplete("name")
     async def names(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
@@ -92,7 +96,7 @@ def register(tree: app_commands.CommandTree[Any], presses: Presses, which: Which
         space: str | None = None,
         match: str | None = None,
     ) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             number = await which.match(interaction, match)
             look = await service.look(number, interaction.user.id)
             if look.seat is None:
@@ -112,6 +116,8 @@ def register(tree: app_commands.CommandTree[Any], presses: Presses, which: Which
                     lines = ["Nothing of that kind is refused just now. For moves write `figure` and `space`."]
                 lines += [str(change) for change in _changes(look.seen, wanted)]
             await showing.show(interaction, [Post(text) for text in pages(lines)])
+
+        await showing.answer(interaction, work)
 
     @why.autocomplete("about")
     async def about(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
@@ -143,27 +149,33 @@ def register(tree: app_commands.CommandTree[Any], presses: Presses, which: Which
         end: app_commands.Range[int, 0, 23],
         zone: app_commands.Range[float, -12.0, 14.0] = 0.0,
     ) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             player = await service.keeper.player(interaction.user.id)
             hours = None if start == end else (start, end)
             await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, quiet=hours, zone=zone))
             words = f"No reminder will ring from {start}:00 to {end}:00 (UTC{zone:+g})." if hours else "No quiet hours."
             await showing.show(interaction, Post(words))
 
+        await showing.answer(interaction, work)
+
     @settings.command(name="endturn", description="Whether ending a turn asks again when something is left undone")
     @app_commands.describe(ask="Ask again?")
     async def endturn(interaction: discord.Interaction[Any], ask: bool) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             player = await service.keeper.player(interaction.user.id)
             await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, stop_asking=not ask))
             await showing.show(interaction, Post("I shall ask." if ask else "I shall not ask."))
 
+        await showing.answer(interaction, work)
+
     @settings.command(name="dms", description="Try again to send you direct messages")
     async def dms(interaction: discord.Interaction[Any]) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             player = await service.keeper.player(interaction.user.id)
             await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, closed_at=None))
             await showing.show(interaction, Post("I shall try with your next turn."))
+
+        await showing.answer(interaction, work)
 
     tree.add_command(settings)
 

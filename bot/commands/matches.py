@@ -26,7 +26,7 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
     @match.command(name="new", description="Start a match")
     @app_commands.describe(opponent="Whom to invite (nobody: an open seat)")
     async def new(interaction: discord.Interaction[Any], opponent: discord.Member | discord.User | None = None) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             if interaction.guild_id is None:
                 raise Sorry("Start matches in a channel of your server: there is nobody to join here.")
             missing = missing_permissions(interaction.app_permissions)
@@ -45,35 +45,45 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
             draft = lobby.Draft(games[0].name, games[0].battlefields(2)[0][0], rivals=rivals)
             await showing.show(interaction, lobby.new_match(draft, games, fault))
 
+        await showing.answer(interaction, work)
+
     @match.command(name="join", description="Join a match")
     @app_commands.describe(match=WHICH)
     async def join(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             await presses.join(interaction, Press(await which.match(interaction, match), 0, "join"), [])
+
+        await showing.answer(interaction, work)
 
     @match.command(name="leave", description="Leave a match that has not begun, or call off your own")
     @app_commands.describe(match=WHICH)
     async def leave(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             words = await service.leave(await which.match(interaction, match), interaction.user.id)
             await showing.show(interaction, Post(words))
+
+        await showing.answer(interaction, work)
 
     @match.command(name="army", description="Choose or build your army")
     @app_commands.describe(match=WHICH)
     async def army(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             await presses.army(interaction, Press(await which.match(interaction, match), 0, "army"), [])
+
+        await showing.answer(interaction, work)
 
     @match.command(name="start", description="You are ready; the match begins when everybody is")
     @app_commands.describe(match=WHICH)
     async def start(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             await presses.ready(interaction, Press(await which.match(interaction, match), 0, "ready"), [])
+
+        await showing.answer(interaction, work)
 
     @match.command(name="status", description="Where a match stands; without one, all of yours")
     @app_commands.describe(match=WHICH)
     async def status(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             here = await service.match_in(interaction.channel_id or 0)
             numbers = [await which.match(interaction, match)] if match or here is not None else []
             numbers = numbers or [facts.id for facts in await service.matches_of(interaction.user.id)]
@@ -85,10 +95,12 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
                 lines += [prompt.status(look.facts, look.view), ""]
             await showing.show(interaction, [Post(text) for text in pages("\n".join(lines).strip().splitlines())])
 
+        await showing.answer(interaction, work)
+
     @match.command(name="resign", description="Give up")
     @app_commands.describe(match=WHICH)
     async def resign(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             look = await service.look(await which.match(interaction, match), interaction.user.id)
             if look.seat is None:
                 raise Sorry("You are not one of the players of this match.")
@@ -96,11 +108,15 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
                 raise Sorry("The match is over.")
             await showing.show(interaction, private.resign(look.facts), look)
 
+        await showing.answer(interaction, work)
+
     @match.command(name="export", description="A finished match as a file, or what you may know of a running one")
     @app_commands.describe(match=WHICH)
     async def export(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-        async with showing.answering(interaction):
+        async def work() -> None:
             await presses.export(interaction, Press(await which.match(interaction, match), 0, "export"), [])
+
+        await showing.answer(interaction, work)
 
     command: Any
     for command in (join, leave, army, start, status, resign, export):

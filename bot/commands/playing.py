@@ -74,12 +74,13 @@ class Playing:
 
     # -- doing it
     async def act(self, interaction: Here, match: str | None, verb: str, subject: str, line: str) -> None:
-        async with self.showing.answering(interaction):
+        async def work() -> None:
             number = await self.which.match(interaction, match)
             look = await self.service.look(number, interaction.user.id)
-            if subject and look.view is not None:
-                subject = self._subject(look.view, verb, subject)
-            await self.presses.typed(interaction, look, verb, subject, line, None)
+            whom = self._subject(look.view, verb, subject) if subject and look.view is not None else subject
+            await self.presses.typed(interaction, look, verb, whom, line, None)
+
+        await self.showing.answer(interaction, work)
 
     def _subject(self, view: View, verb: str, written: str) -> str:
         """Whom what was written means; it need not have been picked from the list."""
@@ -141,10 +142,12 @@ class Playing:
         @tree.command(name="undo", description="Take your last step back, as long as nothing was rolled or revealed")
         @app_commands.describe(match="Which match (not needed in its thread)")
         async def undo(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-            async with me.showing.answering(interaction):
+            async def work() -> None:
                 number = await me.which.match(interaction, match)
                 receipt = await me.service.undo(number, interaction.user.id, interaction.id)
                 await me.presses.receipt(interaction, receipt)
+
+            await me.showing.answer(interaction, work)
 
         @tree.command(name="hand", description="Your hand; only you see this")
         @app_commands.describe(match="Which match (not needed in its thread)")
@@ -164,9 +167,11 @@ class Playing:
         @tree.command(name="board", description="The board, as a picture or in words")
         @app_commands.describe(words="In words instead of a picture", match="Which match (not needed in its thread)")
         async def board(interaction: discord.Interaction[Any], words: bool = False, match: str | None = None) -> None:
-            async with me.showing.answering(interaction):
+            async def work() -> None:
                 look = await me.service.look(await me.which.match(interaction, match), interaction.user.id)
                 await me.showing.show(interaction, words_posts(look) if words else board_post(look), look)
+
+            await me.showing.answer(interaction, work)
 
         for command in (choose, cast, summon, ability, move, attack, end, undo, hand, play, log, board):
             command.autocomplete("match")(me.which.autocomplete)
@@ -189,13 +194,17 @@ class Playing:
 
     async def press(self, interaction: Here, match: str | None, action: str) -> None:
         """The same as a button."""
-        async with self.showing.answering(interaction):
+
+        async def work() -> None:
             number = await self.which.match(interaction, match)
             await getattr(self.presses, action)(interaction, Press(number, 0, action), [])
 
+        await self.showing.answer(interaction, work)
+
     async def any_subject(self, interaction: Here, match: str | None, verb: str, line: str) -> None:
         """A verb whose subject says all: the option is found by key or by name."""
-        async with self.showing.answering(interaction):
+
+        async def work() -> None:
             look = await self.service.look(await self.which.match(interaction, match), interaction.user.id)
             wanted = line.casefold()
             hits = [
@@ -210,8 +219,10 @@ class Playing:
             else:
                 await self.presses.typed(interaction, look, verb, "", line, None)
 
+        await self.showing.answer(interaction, work)
+
     async def end(self, interaction: Here, match: str | None, what: str | None) -> None:
-        async with self.showing.answering(interaction):
+        async def work() -> None:
             look = await self.service.look(await self.which.match(interaction, match), interaction.user.id)
             ends = [option for option in look.seen.options if option.verb == "end"]
             wanted = (what or "turn").casefold()
@@ -224,6 +235,8 @@ class Playing:
                 return
             keys = [f"end:{wanted}"]
             raise Sorry(await self.service.why(look.facts.id, interaction.user.id, keys[0]))
+
+        await self.showing.answer(interaction, work)
 
 
 def short_key(option: OptionView) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot import games
 from bot.panels.facts import Facts, when
 from bot.panels.ids import Press, means, short
-from bot.panels.post import OPTIONS, TEXT, Button, Choice, Picture, Post, Row, Select, buttons, cut, cut_lines
+from bot.panels.post import BUTTONS, OPTIONS, TEXT, Button, Choice, Picture, Post, Row, Select, buttons, cut, cut_lines
 from bot.panels.prompt import asked_words
 from engine.core.views import OptionView, View
 
@@ -47,31 +47,29 @@ def cockpit(facts: Facts, view: View, told: Sequence[str] = (), notice: str = ""
         lines.append(f"It is not your turn: waiting for {asked_words(facts, view)}.")
         return Post("\n".join(lines), tuple(buttons(_tools(facts, view))), picture)
     lines.append(f"**{view.question}**" + (f" · until {when(facts.until)}" if facts.until is not None else ""))
-    direct: list[OptionView] = []
-    lists: list[Button] = []
-    ending: list[OptionView] = []
-    for verb in verbs(view):
-        options = [option for option in view.options if option.verb == verb]
-        if verb == "end":
-            ending += options
-        elif verb == "choose":
-            direct += best_first(options)
-        else:
-            word = f"{games.verb_word(verb)}… ({len({option.subject for option in options})})"
-            lists.append(Button(_id(facts, "verb", verb), word, "primary"))
-    rows: list[Row] = []
-    tools = _tools(facts, view)
-    closing = [Button(_id(facts, "opt", short(option.key)), str(option.label)) for option in best_first(ending)]
+    direct = best_first([option for option in view.options if option.verb == "choose"])
+    ending = best_first([option for option in view.options if option.verb == "end"])
+    lists = [_verb_button(facts, view, verb) for verb in verbs(view) if verb not in ("choose", "end")]
+    closing = [Button(_id(facts, "opt", short(option.key)), str(option.label)) for option in ending]
+    if len(ending) > BUTTONS:
+        closing = [_verb_button(facts, view, "end")]
+    rows: list[Row]
     if len(direct) <= FEW:
         lines += [f"• {option.whole}: {option.detail}" for option in direct if option.detail]
         firsts = [Button(_id(facts, "opt", short(option.key)), str(option.label), "primary") for option in direct]
-        rows += buttons([*firsts, *lists, *closing])
+        rows = buttons([*firsts, *lists, *closing])
+    elif lists or closing:
+        rows = buttons([_verb_button(facts, view, "choose"), *lists, *closing])
     else:
-        rows += options_lists(facts, "choose", "", direct, "Choose", 0)
-        rows += buttons([*lists, *closing]) if lists or closing else []
-    rows = rows[:4]
-    rows += buttons(tools[:5])
-    return Post(cut("\n".join(lines), TEXT), tuple(rows), picture)
+        rows = options_lists(facts, "choose", "", direct, "Choose", 0)
+    return Post(cut("\n".join(lines), TEXT), (*rows, *buttons(_tools(facts, view))), picture)
+
+
+def _verb_button(facts: Facts, view: View, verb: str) -> Button:
+    """Leads to all that can be done with a verb; says how many subjects, or else how many options, there are."""
+    groups = grouped(view, verb)
+    count = len(groups) if len(groups) > 1 else sum(map(len, groups.values()))
+    return Button(_id(facts, "verb", verb), f"{games.verb_word(verb)}… ({count})", "primary")
 
 
 def of_verb(facts: Facts, view: View, verb: str, page: int = 0) -> Post:
@@ -133,8 +131,6 @@ def _pick(facts: Facts, view: View, verb: str, subject: str, options: list[Optio
     closing = []
     if subject and verb == "move":
         closing.append(Button(_id(facts, "type", f"{verb}~{short(subject)}"), "Type a path…"))
-    if few and len(rows) > 3:
-        rows = rows[:3]
     rows += buttons([*closing, _back(facts)])
     return Post("\n".join(cut_lines(lines, TEXT)), tuple(rows), (Picture("board", facts.id, view.seat, verb, subject),))
 

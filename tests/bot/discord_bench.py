@@ -16,7 +16,7 @@ from bot.games import Game
 from bot.keeping import Keeper, opened
 from bot.pictures import Painter
 
-START = 1_790_000_000.0  # the fake clock's first moment
+START = 1_700_000_000.0  # the fake clock's first moment: before the simulated Discord's
 
 
 class Clock:
@@ -63,7 +63,7 @@ class Bench:
 
     async def click(self, name: str, message: Any, label: str) -> Any:
         """A person presses the button whose label begins so."""
-        button = next((each for each in buttons(message) if each.label.startswith(label)), None)
+        button = next((each for each in buttons(message) if str(each.label).startswith(label)), None)
         assert button is not None, f"no button {label!r} among {[each.label for each in buttons(message)]}"
         result = await self.person(name).click(message, custom_id=button.custom_id)
         await self.settle()

@@ -14,7 +14,7 @@ from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.options import Ask, Option
 from engine.core.refusal import BadSetup, Refusal, refuse
-from engine.core.rules import ANCHOR, Rule
+from engine.core.rules import ANCHOR, Rule, Rules
 from engine.core.state import Outcome, State
 from engine.core.table import Table
 from engine.core.text import Text, words
@@ -179,11 +179,15 @@ class TinyGame:
 
     name = "tiny"
     title = "Tiny"
-    players = (2,)
-    rules = TinyRules()
+    players: tuple[int, ...] = (2,)
 
     def __init__(self, hands: tuple[tuple[str, ...], ...] = (("ant", "bee", "cat"), ("dog", "elk", "fox"))) -> None:
         self.hands = hands
+        self._rules = TinyRules()
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return self._rules
 
     def battlefields(self, players: int) -> list[tuple[str, str]]:
         return [("table", "The table")]
