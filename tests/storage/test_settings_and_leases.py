@@ -1,0 +1,77 @@
+"""Settings that outlive the process; a lease that keeps a second process out."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from storage import LeaseHeld, StorageError, Store
+from tests.storage.samples import ANNE, NOW, unmended
+
+
+@pytest.mark.field(61)
+async def test_settings_outlive_a_restart(store: Store, url: str) -> None:
+    written = {("user", ANNE): b"user", ("guild", ANNE): b"guild", ("bot", 0): bytes(range(256))}
+    assert await store.setting("user", ANNE) is None
+    for (kind, id), document in written.items():
+        await store.set_setting(kind, id, b"old")
+        await store.set_setting(kind, id, document)
+    await store.close()
+    again = await Store.open(url)
+    try:
+        assert {key: await again.setting(*key) for key in written} == written
+        assert await again.setting("user", ANNE + 1) is None
+    finally:
+        await again.close()
+
+
+async def test_a_setting_written_by_many_at_once(store: Store, other: Store, request: pytest.FixtureRequest) -> None:
+    """The first writing of a setting too: nobody sees a database's complaint about it."""
+    unmended(request, "delete and insert instead of an upsert", ("postgresql",))
+    for id in range(5):
+        await asyncio.gather(*((store, other)[n % 2].set_setting("user", id, f"{n}".encode()) for n in range(8)))
+        assert await store.setting("user", id) in {f"{n}".encode() for n in range(8)}
+
+
+async def test_a_second_process_is_refused_in_words(store: Store, other: Store) -> None:
+    await store.take_lease("bot", "one", NOW, 45)
+    with pytest.raises(LeaseHeld, match=r"Another Postwalker is running .* Stop it first.* 40 seconds") as refusal:
+        await other.take_lease("bot", "two", NOW + 5, 45)
+    assert isinstance(refusal.value, StorageError)
+    await other.take_lease("another shard", "two", NOW + 5, 45)
+
+
+async def test_a_lease_is_held_longer_by_its_holder(store: Store, other: Store) -> None:
+    await store.take_lease("bot", "one", NOW, 45)
+    await store.take_lease("bot", "one", NOW + 30, 45)
+    with pytest.raises(LeaseHeld):
+        await other.take_lease("bot", "two", NOW + 74, 45)
+
+
+async def test_the_lease_of_a_killed_process_runs_out(store: Store, other: Store) -> None:
+    await store.take_lease("bot", "one", NOW, 45)
+    await other.take_lease("bot", "two", NOW + 45, 45)
+    with pytest.raises(LeaseHeld):
+        await store.take_lease("bot", "one", NOW + 46, 45)  # it was not dead, only slow: it is told
+
+
+async def test_a_lease_given_back_is_free_at_once(store: Store, other: Store) -> None:
+    await store.take_lease("bot", "one", NOW, 45)
+    await other.drop_lease("bot", "two")  # not two's to give back
+    with pytest.raises(LeaseHeld):
+        await other.take_lease("bot", "two", NOW + 1, 45)
+    await store.drop_lease("bot", "one")
+    await other.take_lease("bot", "two", NOW + 1, 45)
+
+
+async def test_of_many_at_once_one_gets_the_lease(store: Store, other: Store, request: pytest.FixtureRequest) -> None:
+    unmended(request, "delete and insert instead of a conditional upsert", ("postgresql",))
+    for free in (True, False):
+        name = f"bot {free}"
+        if not free:
+            await store.take_lease(name, "dead", NOW - 100, 45)
+        tries = [(store, other)[n % 2].take_lease(name, f"holder {n}", NOW, 45) for n in range(6)]
+        ends = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(end is None for end in ends) == 1
+        assert sum(isinstance(end, LeaseHeld) for end in ends) == 5, ends
