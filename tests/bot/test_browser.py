@@ -126,7 +126,7 @@ class Player:
         """Press, and wait until the panel has answered."""
         private = self.page.locator("#messages .message.private")
         before = [await private.count(), await private.last.inner_html() if await private.count() else ""]
-        await button.click()
+        await button.dispatch_event("click")
         for _ in range(100):
             await self.page.wait_for_timeout(50)
             now = [await private.count(), await private.last.inner_html() if await private.count() else ""]
@@ -157,7 +157,7 @@ class Player:
     async def _picked(self, key: str) -> bool:
         lists = self.panel.locator('[data-custom-id^="ps:"]')
         for n in range(await lists.count()):
-            await lists.nth(n).click()
+            await lists.nth(n).dispatch_event("click")
             entry = self.page.locator(f'#select-popup [data-value="{key}"]')
             if await entry.count():
                 await self.press(entry.first)
