@@ -72,6 +72,7 @@ def run() -> int:
     except ConfigError as error:
         return stop(SETTINGS, *error.problems)
     logs.set_up(config)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
     if config.discord_api and config.discord_gateway:
         point_discord_at(config.discord_api, config.discord_gateway)
     from bot import app

@@ -27,7 +27,7 @@ _NEVER_BELOW = {
     "aiohttp": logging.INFO,
     "aiosqlite": logging.WARNING,
     "apscheduler": logging.WARNING,
-    "alembic": logging.INFO,
+    "alembic": logging.WARNING,
     "asyncio": logging.WARNING,
     "sqlalchemy": logging.WARNING,
     "PIL": logging.WARNING,
