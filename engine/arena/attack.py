@@ -63,7 +63,7 @@ def target_refusal(pos: Position, figure: Figure, target: Figure | Cryptolith) -
         form = "{target} is not adjacent, and a figure of range 1 attacks only from an adjacent space"
         return refuse("AR-ATK-08", form, target=pos.label(target))
     if distance > reach.total:
-        form = "{target} is {distance} spaces away: range {range}"
+        form = "{target} is {distance} spaces away: {range}"
         rule = "AR-S1-19" if any(cap == reach.total for _, cap in reach.caps) else "AR-ATK-06"
         return refuse(rule, form, target=pos.label(target), distance=distance, range=reach.words)
     seen = line_of_sight(pos, figure, target)
@@ -91,7 +91,7 @@ def _cryptolith_refusal(
     reach = numbers.range_of(pos, figure)
     distance = pos.field.steps(pos.space(figure), target.at)
     if reach.total == 1 or distance > reach.total:
-        form = "the {name} cryptolith is {distance} spaces away: range {range}"
+        form = "the {name} cryptolith is {distance} spaces away: {range}"
         return refuse("AR-ATK-06", form, name=target.name, distance=distance, range=reach.words)
     seen = line_of_sight(pos, figure, target)
     if not seen.clear:
