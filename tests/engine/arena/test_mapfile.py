@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.__main__ import main
 from engine.arena.hexes import parse
@@ -571,9 +575,62 @@ def test_all_faults_are_told_at_once() -> None:
     ]  # fmt: skip
 
 
+JUNK = (
+    "",
+    "0",
+    "-1",
+    "1.5",
+    "true",
+    '""',
+    '"A1"',
+    "[]",
+    "[[]]",
+    "{}",
+    "[{}]",
+    "{ at = 1 }",
+    "inf",
+    "1979-05-27",
+    "ß7",
+    "\0",
+    "=",
+    "s0",
+)
+
+
+def told(text: str) -> list[str] | None:
+    """The faults of a file, None if it is a battlefield. Any other error is the test's failure."""
+    try:
+        from_toml(text, "example.toml")
+    except MapFault as fault:
+        return fault.faults
+    return None
+
+
+@given(st.sampled_from((CORE, SOI)), st.integers(0), st.integers(0, 25), st.sampled_from(JUNK))
+def test_whatever_is_broken_is_told_as_a_fault(text: str, at: int, length: int, junk: str) -> None:
+    at %= len(text)
+    assert told(text[:at] + junk + text[at + length :]) != []
+
+
+VALUE = re.compile(r"(?<== )(\[[^\]]*\]|\{[^}]*\}|\"[^\"]*\"|\d+)")
+
+
+@pytest.mark.parametrize("junk", JUNK)
+def test_a_value_of_any_other_type_is_told_as_a_fault(junk: str) -> None:
+    for text in (CORE, SOI):
+        for match in VALUE.finditer(text):
+            assert told(text[: match.start()] + junk + text[match.end() :]) != []
+
+
 def test_windows_files_are_read() -> None:
     data = b"\xef\xbb\xbf" + CORE.replace("\n", "\r\n").encode()
     assert from_bytes(data, "example.toml").spaces == from_toml(CORE, "example.toml").spaces
+
+
+def test_the_example_of_the_format_is_a_battlefield() -> None:
+    text = resources.files("engine.arena").joinpath("battlefields", "FORMAT.md").read_text(encoding="utf-8")
+    example = text[text.index("```toml") + len("```toml") :].partition("```")[0]
+    assert from_toml(example, "example.toml").warnings == ()
 
 
 def test_the_command_prints_faults_and_warnings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
