@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 
 import msgspec
 
+from bot import holder as holders
 from bot.play import Answered
 from bot.records import Amend, Due, Errand, MatchRecord, Retime, Whisper
 from engine.core.events import Event
@@ -68,6 +69,10 @@ class Keeper:
         self.store = store
         self.clock = clock
         self.instance = ""
+        # SQLite has one writer at a time, and those who wait for its lock are served in no order: here they queue.
+        self._writing: contextlib.AbstractAsyncContextManager[object] = (
+            asyncio.Lock() if store.database.is_sqlite else contextlib.nullcontext()
+        )
         self._alive: float | None = None
 
     async def prepare(self) -> None:
@@ -76,7 +81,8 @@ class Keeper:
         bot = msgspec.msgpack.decode(found, type=_Bot) if found else _Bot(secrets.token_hex(3))
         self.instance, self._alive = bot.instance, bot.alive
         if not found:
-            await self.store.set_setting("bot", 0, msgspec.msgpack.encode(bot))
+            async with self._writing:
+                await self.store.set_setting("bot", 0, msgspec.msgpack.encode(bot))
 
     # -- matches
     async def match(self, match: int) -> MatchRecord | None:
@@ -103,7 +109,8 @@ class Keeper:
             return msgspec.msgpack.encode(record), [_queued(id, errand) for errand in errands(record)]
 
         users = [seat.user for seat in record.seats]
-        id, fresh = await self.store.create(_row(record), users, interaction, finish)
+        async with self._writing:
+            id, fresh = await self.store.create(_row(record), users, interaction, finish)
         found = await self.match(id)
         assert found is not None
         return found, fresh
@@ -115,19 +122,21 @@ class Keeper:
         """One transaction: the record, provided the match still has the ``expected`` version, answers, what is to be said,
         and the changes of what falls due. Raises Conflict or AlreadyDone; nothing is changed then."""
         first = record.answers - len(answered) + 1
-        await self.store.save(
-            _row(record),
-            expected,
-            [seat.user for seat in record.seats],
-            now=self.clock(),
-            errands=[_queued(record.id, errand) for errand in errands],
-            retimings=[Retiming(each.seat, each.drop, tuple(map(_due, each.add))) for each in retimes],
-            answers=[
-                AnswerRow(n, each.seat, each.key, msgspec.json.encode(each.events)) for n, each in enumerate(answered, first)
-            ],
-            undone=undone,
-            interaction=interaction,
-        )
+        async with self._writing:
+            await self.store.save(
+                _row(record),
+                expected,
+                [seat.user for seat in record.seats],
+                now=self.clock(),
+                errands=[_queued(record.id, errand) for errand in errands],
+                retimings=[Retiming(each.seat, each.drop, tuple(map(_due, each.add))) for each in retimes],
+                answers=[
+                    AnswerRow(n, each.seat, each.key, msgspec.json.encode(each.events))
+                    for n, each in enumerate(answered, first)
+                ],
+                undone=undone,
+                interaction=interaction,
+            )
 
     async def seen(self, interaction: int) -> bool:
         return await self.store.seen(interaction)
@@ -141,7 +150,8 @@ class Keeper:
         return msgspec.msgpack.decode(found, type=Player) if found else Player()
 
     async def save_player(self, user: int, player: Player) -> None:
-        await self.store.set_setting("user", user, msgspec.msgpack.encode(player))
+        async with self._writing:
+            await self.store.set_setting("user", user, msgspec.msgpack.encode(player))
 
     # -- errands
     async def waiting(self, limit: int = 50) -> list[Row]:
@@ -152,7 +162,8 @@ class Keeper:
                 found.append(Row(row.id, row.match, _errand(row), row.tries, row.made))
             except msgspec.DecodeError as error:
                 log.error("errand %d of match %d cannot be read: %s", row.id, row.match, error)
-                await self.store.dropped(row.id, str(error))
+                async with self._writing:
+                    await self.store.dropped(row.id, str(error))
         return found
 
     async def next_try(self) -> float | None:
@@ -160,10 +171,12 @@ class Keeper:
 
     async def begun(self, row: Row) -> None:
         """Note that a try is under way, so that after a crash it is known that the message may be there already."""
-        await self.store.begun(row.id)
+        async with self._writing:
+            await self.store.begun(row.id)
 
     async def done(self, row: Row, spot: Spot | None = None) -> None:
-        await self.store.done(row.id, self.clock(), spot)
+        async with self._writing:
+            await self.store.done(row.id, self.clock(), spot)
 
     async def thread_opened(self, row: Row, thread: int) -> None:
         def change(found: MatchRow) -> MatchRow:
@@ -171,17 +184,21 @@ class Keeper:
             record.thread, record.version = thread, record.version + 1
             return _row(record)
 
-        await self.store.done(row.id, self.clock(), change=change)
+        async with self._writing:
+            await self.store.done(row.id, self.clock(), change=change)
 
     async def later(self, row: Row, at: float, error: str) -> None:
-        await self.store.later(row.id, at, error)
+        async with self._writing:
+            await self.store.later(row.id, at, error)
 
     async def dropped(self, row: Row, error: str) -> None:
-        await self.store.dropped(row.id, error)
+        async with self._writing:
+            await self.store.dropped(row.id, error)
 
     async def instead(self, row: Row, errand: Errand, error: str) -> None:
         """The errand cannot be run; another takes its place."""
-        await self.store.instead(row.id, _queued(row.match, errand), error, self.clock())
+        async with self._writing:
+            await self.store.instead(row.id, _queued(row.match, errand), error, self.clock())
 
     async def spot(self, match: int, slot: str) -> Spot | None:
         return await self.store.place(match, slot)
@@ -197,10 +214,12 @@ class Keeper:
         """The due thing is dealt with, together with what is to be said about it and what falls due again. False if it
         was dealt with before, or is not due any more."""
         queued = [_queued(due.match, errand) for errand in errands]
-        return await self.store.settle(_due(due), queued, self.clock(), [_due(each) for each in again])
+        async with self._writing:
+            return await self.store.settle(_due(due), queued, self.clock(), [_due(each) for each in again])
 
     async def put_off(self, due: Due, at: float) -> None:
-        await self.store.put_off(_due(due), at)
+        async with self._writing:
+            await self.store.put_off(_due(due), at)
 
     # -- the bot itself
     @property
@@ -209,11 +228,13 @@ class Keeper:
         return self._alive
 
     async def set_alive(self) -> None:
-        await self.store.set_setting("bot", 0, msgspec.msgpack.encode(_Bot(self.instance, self.clock())))
+        async with self._writing:
+            await self.store.set_setting("bot", 0, msgspec.msgpack.encode(_Bot(self.instance, self.clock())))
 
     async def forget(self) -> None:
         """Let go of what has long been dealt with."""
-        await self.store.forget_sent(self.clock())
+        async with self._writing:
+            await self.store.forget_sent(self.clock())
 
 
 def _record(row: MatchRow) -> MatchRecord:
@@ -254,17 +275,18 @@ async def opened(
     suspended for long, say): stop at once.
     """
     store = await Store.open(url)
-    holder = secrets.token_hex(8)
+    holder = holders.name()
     try:
         await _take(store, holder, clock, patience)
         keeper = Keeper(store, clock)
         await keeper.prepare()
-        renewing = asyncio.create_task(_renew(store, holder, clock, lost))
+        leaving = asyncio.Event()
+        renewing = asyncio.create_task(_renew(store, holder, clock, lost, leaving))
         try:
             yield keeper
         finally:
-            renewing.cancel()
-            await asyncio.gather(renewing, return_exceptions=True)
+            leaving.set()  # not cancelled: that could leave a transaction open
+            await renewing
             await store.drop_lease(LEASE, holder)
     finally:
         await store.close()
@@ -274,7 +296,7 @@ async def _take(store: Store, holder: str, clock: Callable[[], float], patience:
     until = time.monotonic() + patience
     while True:
         try:
-            await store.take_lease(LEASE, holder, clock(), LEASE_SECONDS)
+            await store.take_lease(LEASE, holder, clock(), LEASE_SECONDS, holders.gone)
         except LeaseHeld as held:
             if time.monotonic() >= until:
                 raise
@@ -284,9 +306,14 @@ async def _take(store: Store, holder: str, clock: Callable[[], float], patience:
             return
 
 
-async def _renew(store: Store, holder: str, clock: Callable[[], float], lost: Lost) -> None:
+async def _renew(store: Store, holder: str, clock: Callable[[], float], lost: Lost, leaving: asyncio.Event) -> None:
     while True:
-        await asyncio.sleep(RENEW)
+        try:
+            async with asyncio.timeout(RENEW):
+                await leaving.wait()
+            return
+        except TimeoutError:
+            pass
         try:
             await store.take_lease(LEASE, holder, clock(), LEASE_SECONDS)
         except LeaseHeld:

@@ -338,11 +338,14 @@ class Store:
             await tx.execute(insert(settings).values(kind=kind, id=id, document=document))
 
     # ---- leases -------------------------------------------------------------------------------------------------------
-    async def take_lease(self, name: str, holder: str, now: float, seconds: float) -> None:
-        """Hold ``name`` until then, or hold it longer. Raises LeaseHeld while another holder's time runs."""
+    async def take_lease(
+        self, name: str, holder: str, now: float, seconds: float, gone: Callable[[str], bool] = lambda holder: False
+    ) -> None:
+        """Hold ``name`` until then, or hold it longer. Raises LeaseHeld while another holder's time runs, unless that
+        holder is known to be ``gone``."""
         async with self.database.write() as tx:
             row = (await tx.execute(select(leases).where(leases.c.name == name))).first()
-            if row is not None and row.holder != holder and row.until > now:
+            if row is not None and row.holder != holder and row.until > now and not gone(row.holder):
                 wait = round(row.until - now)
                 raise LeaseHeld(
                     "Another Postwalker is running on this database. Stop it first; if it has just been killed, "
