@@ -8,7 +8,7 @@ import msgspec
 
 from engine import registry
 from engine.arena import army as armies
-from engine.arena import battlefield, hexes, seen, victory
+from engine.arena import battlefield, converge, hexes, seen, victory
 from engine.arena.army import Army
 from engine.arena.cards import COLOURS, ArmyFace, cards
 from engine.arena.position import Position
@@ -32,7 +32,7 @@ class ArenaGame:
 
     def battlefields(self, players: int) -> list[tuple[str, str]]:
         fields = [battlefield.load(id) for id in battlefield.shipped()]
-        return [(field.id, field.name) for field in fields if field.fits(players)]
+        return [(field.id, field.name) for field in fields if field.fits(players) and _playable(field, players)]
 
     def builds(self) -> list[registry.Build]:
         return [
@@ -100,6 +100,12 @@ class ArenaGame:
         """``move:<figure>:<space>`` for every space of a typed path. Raises ValueError for what is no coordinate."""
         spaces = path.replace(",", " ").replace("→", " ").replace("-", " ").split()
         return [f"move:{subject}:{hexes.name(hexes.parse(space))}" for space in spaces]
+
+
+def _playable(field: battlefield.Battlefield, players: int) -> bool:
+    """Whether its scenario is one the rules know: an attacker against a defender who goes first."""
+    names = {side.name for side in field.sides(players)}
+    return names == {converge.ATTACKER, converge.DEFENDER} and field.first(players) == converge.DEFENDER
 
 
 ARENA = ArenaGame()

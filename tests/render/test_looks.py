@@ -15,7 +15,7 @@ from render.geometry import Grid
 from render.sprite import Sprite
 
 
-@pytest.mark.parametrize(("where", "ink", "ground"), theme.text_pairs())
+@pytest.mark.parametrize(("where", "ink", "ground"), sorted(theme.text_pairs()))
 def test_text_reaches_a_contrast_of_four_and_a_half(where, ink, ground):
     assert theme.contrast(ink, ground) >= 4.5, where
 
