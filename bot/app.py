@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import sys
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -30,6 +31,7 @@ from bot.showing import Showing
 
 log = logging.getLogger(__name__)
 
+SWITCH = 0.0005  # seconds
 GRACE = 10.0  # seconds that running answers get when the bot is told to stop
 
 
@@ -79,6 +81,9 @@ class Postwalker(discord.Client):
         discord_form.listen(self._pressed)
 
     async def setup_hook(self) -> None:
+        # Pictures and rules are computed in threads. Python lets a busy thread go on for 5 ms before another may run; what
+        # waits meanwhile is somebody's acknowledgement or a statement of a commit, and each needs a hundred such turns.
+        sys.setswitchinterval(SWITCH)
         self.add_dynamic_items(*discord_form.ITEMS)
         assert self.user is not None
         self.service.builtin_user = self.user.id
@@ -86,14 +91,11 @@ class Postwalker(discord.Client):
         await self.tree.sync()
         if not self._background:
             return
-        self._tasks = [
-            asyncio.create_task(self.delivery.run(), name="delivery"),
-            asyncio.create_task(self._keep_time(), name="deadlines"),
-        ]
+        self._tasks = [asyncio.create_task(self.delivery.run(), name="delivery")]
 
-    async def _keep_time(self) -> None:
-        await self.wait_until_ready()
-        await self.deadlines.start()
+    async def on_ready(self) -> None:
+        if self._background and not self.showing.closing:
+            await self.deadlines.start()
 
     def _changed(self) -> None:
         if not self._background:
@@ -142,10 +144,13 @@ class Postwalker(discord.Client):
         running = [task for task in self._answering if task is not asyncio.current_task()]
         if running:
             await asyncio.wait(running, timeout=GRACE)
-        self.deadlines.stop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.delivery.stop()
+        await self.deadlines.stop()
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=GRACE)
+            for task in late:  # Discord does not answer: what is unsaid waits in the database
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
         self.painter.close()
         self.service.close()
         await super().close()

@@ -43,16 +43,19 @@ class Deadlines:
 
     # -- waking
     async def start(self) -> None:
-        """Catch up with what fell into the bot's absence, then wake the sweep whenever something is due."""
+        """Catch up with what fell into the bot's absence, then wake the sweep whenever something is due. Once: later calls
+        (Discord connects anew) do nothing."""
+        if self._scheduler is not None:
+            return
         alive = self.keeper.alive
         now = self.clock()
         self._outage = (alive, now) if alive is not None and now - alive > OUTAGE else None
-        await self.keeper.set_alive()
         self._scheduler = AsyncIOScheduler(
             timezone=datetime.UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
         self._scheduler.add_job(self._pulse, "interval", seconds=PULSE, id="pulse")
         self._scheduler.start()
+        await self.keeper.set_alive()
         await self.sweep()
         await self.reschedule()
 
@@ -72,12 +75,15 @@ class Deadlines:
         await self.reschedule()
 
     async def _pulse(self) -> None:
-        await self.keeper.set_alive()
+        async with self._lock:
+            await self.keeper.set_alive()
 
-    def stop(self) -> None:
-        if self._scheduler is not None:
-            self._scheduler.shutdown(wait=False)
-            self._scheduler = None
+    async def stop(self) -> None:
+        """No further sweep; one under way ends first."""
+        async with self._lock:
+            if self._scheduler is not None:
+                self._scheduler.shutdown(wait=False)
+                self._scheduler = None
 
     # -- what is due
     async def sweep(self) -> None:

@@ -39,7 +39,7 @@ CLOSED_FOR = 7 * 86400.0  # seconds for which closed DMs are remembered
 
 
 class Delivery:
-    """Runs errands until cancelled. ``client`` sends; ``clock`` gives seconds since the epoch."""
+    """Runs errands until stopped. ``client`` sends; ``clock`` gives seconds since the epoch."""
 
     def __init__(
         self, client: discord.Client, keeper: Keeper, service: Service, painter: Painter, clock: Callable[[], float]
@@ -50,12 +50,18 @@ class Delivery:
         self.painter = painter
         self.clock = clock
         self._wake = asyncio.Event()
+        self._stopping = False
 
     def wake(self) -> None:
         self._wake.set()
 
+    def stop(self) -> None:
+        """End :meth:`run` after the errands under way: a task that is cancelled could leave a transaction open."""
+        self._stopping = True
+        self._wake.set()
+
     async def run(self) -> None:
-        while True:
+        while not self._stopping:
             self._wake.clear()
             try:
                 busy = await self.pass_once()
@@ -63,7 +69,7 @@ class Delivery:
             except Exception:
                 log.exception("delivery failed; trying again soon")
                 busy, following = False, self.clock() + 5.0
-            if busy:
+            if busy or self._stopping:
                 continue
             # What waits behind another errand of its lane may look due: then the lane's first says when.
             wait = IDLE if following is None else max(1.0, min(IDLE, following - self.clock()))

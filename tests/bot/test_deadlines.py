@@ -24,7 +24,7 @@ TURN = 2 * DAY  # the pace of these matches
 async def deadlines(keeper: Keeper, service: Service, clock: Clock) -> AsyncIterator[Deadlines]:
     made = Deadlines(keeper, service, clock)
     yield made
-    made.stop()
+    await made.stop()
 
 
 async def said(keeper: Keeper) -> list[tuple[str, Any]]:
@@ -151,7 +151,7 @@ async def test_deadlines_that_fell_into_an_outage_are_extended_once(service: Ser
     await keeper.prepare()
     deadlines = Deadlines(keeper, service, clock)
     await deadlines.start()
-    deadlines.stop()
+    await deadlines.stop()
     look = await service.look(match, None)
     assert look.seen.outcome is None
     assert look.facts.until == clock() + 0.5 * DAY

@@ -6,9 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from discord import app_commands
 
 from bot import discord_form
+from bot.app import Postwalker
 from bot.games import all_games
+from bot.keeping import Keeper
 from bot.panels import choices, lobby, private, prompt
 from bot.panels.facts import POLICIES, Facts, SeatFacts
 from bot.panels.ids import Press, means, short
@@ -168,14 +171,9 @@ def test_a_draft_survives_its_way_through_an_id(policy: Any, rivals: tuple[int, 
 
 
 @pytest.mark.field(95)
-def test_counts_of_commands_and_their_options(tmp_path: Any) -> None:
+async def test_counts_of_commands_and_their_options(keeper: Keeper) -> None:
     """A 26th subcommand, option or choice would keep every command from being registered."""
-    from discord import app_commands
-
-    from bot.app import Postwalker
-    from bot.keeping import Keeper
-
-    bot = Postwalker(Keeper(None), background=False)  # type: ignore[arg-type]
+    bot = Postwalker(keeper, background=False)
     commands = bot.tree.get_commands()
     assert len(commands) <= 100
     for command in bot.tree.walk_commands():

@@ -7,17 +7,18 @@ import logging
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
 
 from bot.app import Postwalker
+from bot.bench import thumb
 from bot.keeping import opened
-from bot.sandbox.components import of_message
 from bot.sandbox.people import Person
 from bot.sandbox.pointing import point_discord_at
 from bot.sandbox.server import Sandbox
+
+__all__ = ["begin", "thumb"]  # others play so as well
 
 OPENAPI = Path(__file__).resolve().parents[2] / ".." / "shared" / "discord" / "openapi.json"
 
@@ -48,28 +49,6 @@ async def bot(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Postwalker]:
         yield running
         await running.close()
         await task
-
-
-def presses(message: Any, *actions: str) -> list[str]:
-    """Custom ids of the live buttons of those actions."""
-    return [
-        part["custom_id"]
-        for part in of_message(message)
-        if part["type"] == 2 and not part.get("disabled") and part["custom_id"].split(":")[3] in actions
-    ]
-
-
-async def thumb(person: Person, message: Any, pick: random.Random) -> Any:
-    """One press of somebody who tries whatever is there."""
-    lists = [part for part in of_message(message) if part["type"] == 3 and ":pick:" in part["custom_id"]]
-    buttons = presses(message, "opt", "verb", "sub", "go")
-    if lists and (not buttons or pick.random() < 0.7):
-        chosen = pick.choice(lists)
-        values = [option["value"] for option in chosen["options"]]
-        return await person.select(message, chosen["custom_id"], [pick.choice(values)])
-    if not buttons:
-        buttons = presses(message, "play")
-    return await person.click(message, pick.choice(buttons))
 
 
 async def begin(sandbox: Sandbox) -> dict[str, Person]:
