@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.arena.army import matches
 from engine.arena.game import Game
 from engine.arena.hexes import Hex
 from engine.arena.life import place
@@ -47,7 +48,10 @@ def refusal(pos: Position, card: ArmyCard) -> Refusal | None:
         return refuse("AR-SUMM-02", "summoning comes before moving and attacking")
     if len(turn.summoned) >= SUMMONS:
         return refuse("AR-SUMM-03", "two cards have been summoned this turn")
-    face = pos.face(card)
+    face, leader = pos.face(card), pos.face_of(planeswalker)
+    if not matches(face.colours, leader):
+        form = "{card} shares no colour with {planeswalker}"
+        return refuse("AR-CARD-09", form, card=face.name, planeswalker=leader.figure)
     room, needed = len(spaces(pos, planeswalker, face.height)), len(waiting(pos, card))
     if room < needed:
         form = "{card} needs {needed} empty spaces within {n} clear sight spaces of your Planeswalker; there are {room}"
