@@ -18,10 +18,11 @@ import msgspec
 from bot import discord_form
 from bot.keeping import Keeper, Row, Spot
 from bot.panels.facts import who
-from bot.panels.post import Post, fit
+from bot.panels.post import Picture, Post, fit
 from bot.pictures import Drawn, Painter
 from bot.records import Amend, CloseThread, MatchRecord, OpenThread, Say, Whisper
 from bot.service import Service
+from engine.core.events import Event
 
 log = logging.getLogger(__name__)
 
@@ -286,8 +287,17 @@ class Delivery:
             if record.stored is None:
                 continue
             view = await self.service.view(record, picture.seat)
-            board = picture.kind == "board"
-            drawn = await (self.painter.board(picture, view) if board else self.painter.hand(view))
+            if picture.kind == "board":
+                drawn = await self.painter.board(picture, view, await self._happened(picture, record))
+            else:
+                drawn = await self.painter.hand(view)
             if drawn is not None:
                 found.append(drawn)
         return found
+
+    async def _happened(self, picture: Picture, record: MatchRecord) -> list[Event]:
+        """What the picture is to show of what happened, as far as those it is for may know it."""
+        if picture.since < 0:
+            return []
+        answered = (await self.keeper.answered(record.id))[picture.since :]
+        return [event for each in answered for event in each.events if event.known_to(picture.seat)]

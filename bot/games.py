@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import registry
+from engine.arena.odds import SWORD
+from engine.core.events import Event
 from engine.core.views import View
 from engine.registry import Build, Choice, Game
 
@@ -75,3 +77,21 @@ def hand_of(view: View) -> tuple[Any, ...]:
     if view.seat is None or view.seat >= len(seats):
         return ()
     return tuple(getattr(seats[view.seat], "hand", None) or ())
+
+
+def count_dice(events: Sequence[Event], thrown: dict[int, tuple[int, int]]) -> None:
+    """Add the attack dice among the events to ``thrown``: seat -> dice, hits."""
+    for event in events:
+        faces = event.data.get("attack")
+        if event.kind == "attack" and event.seat is not None and isinstance(faces, (list, tuple)):
+            dice, hits = thrown.get(event.seat, (0, 0))
+            thrown[event.seat] = (dice + len(faces), hits + list(faces).count("sword"))
+
+
+def luck(view: View, thrown: Mapping[int, tuple[int, int]]) -> list[str]:
+    """How everybody's dice fell against what was to be expected, a line a seat; nothing for games without such dice."""
+    return [
+        f"{seat_name(view, seat)}'s attack dice: {hits} swords in {dice}, where {dice * SWORD:.1f} were to be expected"
+        for seat, (dice, hits) in sorted(thrown.items())
+        if dice
+    ]

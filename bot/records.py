@@ -40,7 +40,8 @@ class SeatRecord(msgspec.Struct):
 class MatchRecord(msgspec.Struct):
     """A match at rest, with all that the bot needs to go on. ``seed`` is secret until the match is over.
 
-    ``so_far``: public lines of the turn under way. ``prompt_at``: when the turn's post was last sent anew.
+    ``so_far``: public lines of the turn under way. ``thrown``: dice and hits of each seat; what was rolled is never taken
+    back. ``prompt_at``: when the turn's post was last sent anew.
     """
 
     id: int
@@ -62,6 +63,7 @@ class MatchRecord(msgspec.Struct):
     stored: Stored | None = None
     opening: bytes = b""  # the events of the beginning, as JSON
     so_far: list[Note] = []
+    thrown: dict[int, tuple[int, int]] = {}
     prompt_at: float = 0.0
     answers: int = 0  # how many have been given
     lost: int = 0  # answers lost to a change of rules, told once

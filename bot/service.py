@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from bot import games as shelf
 from bot import play
 from bot.errors import NotYours, Sorry, Stale
 from bot.games import Game
@@ -514,6 +515,8 @@ class Service:
                 each.since = [*each.since, *_notes(played, seat, record.answers)][-NOTES:]
         record.so_far = [note for note in record.so_far if note.answer <= record.answers]
         so_far = _notes(played, None, record.answers)
+        for answered in played.answered:
+            shelf.count_dice(answered.events, record.thrown)
         record.answers += len(played.answered)
         handed = [seat for seat in played.after if seat not in played.before or self._left_between(played, seat)]
         for seat, each in enumerate(record.seats):
@@ -567,10 +570,12 @@ class Service:
     def _prompt_post(
         self, record: MatchRecord, facts: Facts, view: View, seats: list[int], *, ring: bool, notice: str
     ) -> Post:
-        since: list[str] = []
+        notes: list[Note] = []
         for seat in seats:
-            since += [note.text for note in record.seats[seat].since if not note.secret and note.text not in since]
-        return prompt.prompt(facts, view, since, [note.text for note in record.so_far], ring, notice)
+            notes += [note for note in record.seats[seat].since if not note.secret and note not in notes]
+        told = [note.answer for note in (*notes, *record.so_far)]
+        since, so_far = [note.text for note in notes], [note.text for note in record.so_far]
+        return prompt.prompt(facts, view, since, so_far, ring, notice, min(told) - 1 if told else -1)
 
     def _hand_by_dm(self, record: MatchRecord, match: Match[Any], seat: int, why: str) -> list[Errand]:
         """A person's hand, in their own messages. The thread rings; this does not."""
@@ -611,7 +616,7 @@ class Service:
     def _ending(self, record: MatchRecord, match: Match[Any], lines: list[str], notice: str) -> list[Errand]:
         facts, view = self.facts(record), match.view(None)
         lines = ([notice] if notice else []) + lines
-        post = prompt.ending(facts, view, lines, [], record.seed)
+        post = prompt.ending(facts, view, lines, shelf.luck(view, record.thrown), record.seed)
         return [Say(post, "ending"), CloseThread()]
 
     # ---- the rest ----

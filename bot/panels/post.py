@@ -60,6 +60,7 @@ class Picture(msgspec.Struct, frozen=True):
     """What to draw when the message is sent. ``seat``: through whose eyes (None: everybody's).
 
     ``kind`` board, hand or card; ``match`` 0 for a card; ``subject`` marks what that subject can reach; ``card`` an id.
+    ``since``: what happened after that many answers is drawn as well (-1: nothing).
     """
 
     kind: Literal["board", "hand", "card"]
@@ -68,6 +69,7 @@ class Picture(msgspec.Struct, frozen=True):
     verb: str = ""
     subject: str = ""
     card: str = ""
+    since: int = -1
 
 
 class Post(msgspec.Struct, frozen=True):

@@ -16,9 +16,17 @@ def asked_words(facts: Facts, view: View) -> str:
     return " and ".join(f"{who(facts.user(seat))} ({games.seat_name(view, seat)})" for seat in view.asked)
 
 
-def prompt(facts: Facts, view: View, since: Sequence[str], so_far: Sequence[str], ring: bool, notice: str = "") -> Post:
+def prompt(
+    facts: Facts,
+    view: View,
+    since: Sequence[str],
+    so_far: Sequence[str],
+    ring: bool,
+    notice: str = "",
+    drawn_since: int = -1,
+) -> Post:
     """``view``: a spectator's. ``since``: what happened that those asked have not seen; ``so_far``: what they have done
-    since. ``ring``: whether their phones ring."""
+    since. ``ring``: whether their phones ring. ``drawn_since``: after how many answers the picture's arrows begin."""
     assert view.seat is None
     head = [f"**{games.headline(view)}**" if games.headline(view) else "", asked_words(facts, view)]
     if facts.until is not None:
@@ -38,7 +46,8 @@ def prompt(facts: Facts, view: View, since: Sequence[str], so_far: Sequence[str]
     if now:
         lines += ["*This turn so far:*", *now]
     pings = tuple(facts.user(seat) for seat in view.asked) if ring else ()
-    return Post("\n".join([*lines, *tail]), tuple(buttons(public_buttons(facts))), (Picture("board", facts.id),), pings)
+    picture = Picture("board", facts.id, since=drawn_since)
+    return Post("\n".join([*lines, *tail]), tuple(buttons(public_buttons(facts))), (picture,), pings)
 
 
 def public_buttons(facts: Facts) -> list[Button]:
