@@ -161,7 +161,7 @@ def test_fell_the_mighty_counts_counters_and_auras_and_lets_choose_among_equals(
     board = lay()
     nahiri = board.put("nahiri_lithomancer", "A1")
     alchemist = board.put("necro_alchemist", "D1", seat=1)
-    nobles = board.put("bloodline_nobles", "E1", seat=1)
+    nobles = board.put("bloodline_nobles", "C2", seat=1)
     board.put("jace_beleren", "L9", seat=1)
     board.attach("hot_blood", nobles[0])
     board.hand(0, "fell_the_mighty")
