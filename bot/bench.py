@@ -166,6 +166,7 @@ async def _drive(options: argparse.Namespace) -> None:
         await asyncio.gather(*plays)
         result["seconds"] = time.perf_counter() - started
         print(json.dumps(result), flush=True)
+        await asyncio.to_thread(sys.stdin.readline)  # the bot leaves first
 
 
 async def _begin(sandbox: Sandbox, pair: list[_Timed]) -> Any:
