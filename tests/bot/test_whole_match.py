@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 import pytest
 
@@ -44,7 +46,7 @@ async def test_to_the_victory_post_and_the_verified_file(keeper: Keeper, clock: 
     earlier = [each.post.text for each in posts if isinstance(each, Say)][:-1]
     assert not any("05" * 32 in text for text in earlier), "the seed is secret until the end"
     rung = [each.post.pings for each in posts if isinstance(each, Say) and each.post.pings]
-    assert all(one != other for one, other in zip(rung, rung[1:])), "nobody is rung twice in a row"
+    assert all(one != other for one, other in pairwise(rung)), "nobody is rung twice in a row"
     _, data, _ = await service.export(match, 999)
     figures = record.verify(data)
     assert figures["outcome"] is not None
