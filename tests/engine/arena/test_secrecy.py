@@ -55,14 +55,14 @@ def _spells(event: Event) -> list[str]:
 def compare(n: int) -> int:
     """Plays game ``n`` twice and returns how many cards were exchanged.
 
-    Late in a game hardly a card is unknown any more, so games are compared up to turns 4 to 19.
+    Late in a game hardly a card is unknown any more, so games are compared up to turns 3 to 12.
     """
     match = begin(n)
     told: list[Event] = list(match.events)
     seat = n % 2
     answers, views = [], [(shown(match, match.events, 1 - seat), shown(match, match.events, None))]
     for answer in plies(match, random.Random(n)):
-        if match.state.turn.number > 4 + n % 16:
+        if match.state.turn.number > 3 + n % 10:
             break
         answers.append(answer)
         told += match.events
@@ -103,7 +103,7 @@ def test_two_runs_that_differ_in_hidden_cards_look_the_same(share: int) -> None:
 def test_a_face_down_card_could_be_any_other() -> None:
     """Exchange the identity of every face-down card with another hidden enchantment: the table sees no difference."""
     checked = 0
-    for n in range(12):
+    for n in range(5):
         match = begin(n)
         for _ in plies(match, random.Random(n)):
             for card in match.state.cards:
@@ -120,4 +120,4 @@ def test_a_face_down_card_could_be_any_other() -> None:
                     assert shown(match, [], enchantment.controller) != own
                     enchantment.spell = kept
                     checked += 1
-    assert checked > 50
+    assert checked > 20
