@@ -64,7 +64,7 @@ def target_refusal(pos: Position, figure: Figure, target: Figure | Cryptolith) -
         return refuse("AR-ATK-08", form, target=pos.label(target))
     if distance > reach.total:
         form = "{target} is {distance} spaces away: {range}"
-        rule = "AR-S1-19" if any(cap == reach.total for _, cap in reach.caps) else "AR-ATK-06"
+        rule = "AR-S1-19" if reach.total == converge.night_cap(pos, figure) else "AR-ATK-06"
         return refuse(rule, form, target=pos.label(target), distance=distance, range=reach.words)
     seen = line_of_sight(pos, figure, target)
     if not seen.clear:
