@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import ast
 import csv
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent
 LIST = TESTS.parents[1] / "shared" / "rules" / "arena.tsv"
 
+ID = re.compile(r"A[RC]-[A-Z0-9]+-\d\d")
 UNTESTABLE = ("physical", "flavour")
 OTHER_GAMES = {
     "AR-MULTI": "more than two players", "AC-MULTI": "more than two players", "AR-TEAM": "more than two players",
@@ -52,15 +54,25 @@ def _aside(row: dict[str, str]) -> str:
 
 
 def cited(folder: Path = TESTS) -> dict[str, set[str]]:
-    """The ids that rule markers of the test files name, each with the files."""
+    """The ids that rule markers of the test files name, each with the files. Where a marker takes its ids from a table
+    (``rule(*case.rules)``), those written in the texts that the file holds as constants count."""
     found: dict[str, set[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
                 for argument in node.args:
-                    assert isinstance(argument, ast.Constant), f"{path.name}: write rule ids out"
-                    found.setdefault(str(argument.value), set()).add(path.name)
+                    ids = [str(argument.value)] if isinstance(argument, ast.Constant) else _tables(tree)
+                    for id in ids:
+                        found.setdefault(id, set()).add(path.name)
     return found
+
+
+def _tables(tree: ast.Module) -> list[str]:
+    """Ids in the texts of a module's constants."""
+    constants = [node.value for node in tree.body if isinstance(node, ast.Assign)]
+    texts = [node.value for constant in constants for node in ast.walk(constant) if isinstance(node, ast.Constant)]
+    return [id for text in texts if isinstance(text, str) for id in ID.findall(text)]
 
 
 def main() -> None:

@@ -25,8 +25,14 @@ def test_markers_are_found_wherever_they_are_written(tmp_path: Path) -> None:
         "def test_two(n): '''AR-SAID-01 is only mentioned'''\n",
         encoding="utf-8",
     )
+    (tmp_path / "test_table.py").write_text(
+        "TABLE = 'seen | far away | AR-ROW-01 AR-ROW-02'\n"
+        "CASES = [pytest.param(row, marks=pytest.mark.rule(*row.rules)) for row in TABLE]\n"
+        "def test_row(row): 'AR-SAID-02'\n",
+        encoding="utf-8",
+    )
     (tmp_path / "helper.py").write_text("AR = 'pytest.mark.rule(\"AR-NOT-01\")'\n", encoding="utf-8")
-    assert set(rulebook.cited(tmp_path)) == {"AR-ONE-01", "AR-ONE-02", "AR-TWO-01"}
+    assert set(rulebook.cited(tmp_path)) == {"AR-ONE-01", "AR-ONE-02", "AR-TWO-01", "AR-ROW-01", "AR-ROW-02"}
 
 
 def test_what_cannot_be_tested_is_set_aside_with_a_reason(tmp_path: Path) -> None:
