@@ -157,8 +157,8 @@ def _checked(rows: dict[str, dict[str, Any]], kind: type[Any], filename: str, fa
             cards[id] = card = msgspec.convert(row, kind)
         except msgspec.ValidationError as error:
             reason = str(error)
-            field = re.search(r"\$\.([\w\[\].]+)|`(\w+)`", reason)
-            faults.append(f"{filename}, row {id}, {(field[1] or field[2]) if field else 'row'}: {reason}")
+            field = re.search(r"\$\.([\w\[\].]+)", reason) or re.search(r"field `(\w+)`", reason)
+            faults.append(f"{filename}, row {id}, {field[1] if field else 'row'}: {reason}")
             continue
         faults += [f"{filename}, row {id}, {fault}" for fault in _senseless(card)]
     return cards
