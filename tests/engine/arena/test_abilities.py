@@ -380,7 +380,7 @@ def test_a_static_or_triggered_ability_cannot_be_used(lay: Lay) -> None:
         board.do(f"use:{nahiri.card}:Stone Obeys")
 
 
-@pytest.mark.rule("AR-BUILD-14", "AR-ATK-30")
+@pytest.mark.rule("AR-BUILD-14")
 def test_hoard_of_secrets_lets_jaces_deck_cost_225_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     army = RECOMMENDED[0].army
     spells = dict(cards().spells)

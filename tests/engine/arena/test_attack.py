@@ -123,7 +123,7 @@ def test_a_death_frees_the_others_before_they_attack(lay: Lay) -> None:
     assert board.damage(beside) == 1
 
 
-@pytest.mark.rule("AR-ATK-13", "AR-ATK-15", "AR-CARD-16")
+@pytest.mark.rule("AR-ATK-13", "AR-ATK-15")
 def test_a_target_behind_a_cryptolith_cannot_be_attacked(lay: Lay) -> None:
     board = lay(row("s0 s0 s0 s0 s0 .. .. .. .. .. .."), stones={"keep": "C1"})
     jace = board.put("jace_beleren", "A1")
@@ -242,7 +242,7 @@ def test_each_figure_attacks_once_and_they_may_share_a_target(lay: Lay) -> None:
     assert not board.options("attack")
 
 
-@pytest.mark.rule("AR-ATK-24", "AR-ATK-22")
+@pytest.mark.rule("AR-ATK-22")
 def test_an_attack_an_effect_brings_about_is_none_of_the_figures_own(lay: Lay) -> None:
     """Dissension in the Ranks turns the attack on another target: the attacker has attacked once, no more, no less."""
     board = lay()
@@ -438,7 +438,7 @@ def test_a_figure_dies_of_damage_equal_to_its_life_or_more(lay: Lay, before: int
     assert board.card(nobles[0]).zone == "play"  # C1 is left
 
 
-@pytest.mark.rule("AR-ATK-42", "AC-ATK-06", "AR-COMP-06")
+@pytest.mark.rule("AR-ATK-42", "AC-ATK-06")
 def test_damage_lies_on_the_one_squad_figure_that_was_hit(lay: Lay) -> None:
     board = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))
     inquisitors = board.put("avacynian_inquisitors", "A1")

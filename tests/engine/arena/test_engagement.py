@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.core.refusal import Refused
 from tests.engine.arena.board import Board
 from tests.engine.arena.test_movement import row
 
@@ -30,7 +31,7 @@ def test_moving_beside_an_enemy_engages_both(lay: Lay) -> None:
     assert board.pos.engaged(board.figure(enemy)) == [board.figure(jace)]
 
 
-@pytest.mark.rule("AR-ENG-02", "AR-CRYPT-20")
+@pytest.mark.rule("AR-ENG-02")
 @pytest.mark.parametrize(("low", "high", "adjacent"), [("s0", "s3", True), ("s0", "s4", False), ("w0", "s2", True),
                                                        ("w0", "s3", False), ("w2", "w5", True)])  # fmt: skip
 def test_levels_as_high_as_the_lower_figure_part_neighbours(lay: Lay, low: str, high: str, adjacent: bool) -> None:
@@ -139,7 +140,7 @@ def test_example_9_two_dice_for_two_engagements_left_two_damage(lay: Lay) -> Non
     assert board.pos.engaged(board.figure(jace)) == [board.figure(geists[2])]
 
 
-@pytest.mark.rule("AR-ENG-09", "AC-ATK-06")
+@pytest.mark.rule("AR-ENG-09", "AC-ATK-06", "AR-NEW-04")
 def test_a_squad_figure_carries_its_own_marker_unique_or_not(lay: Lay) -> None:
     board = lay(row("s0 s0 s0 s0 s0 s0 s0 .. .. .. .."))
     nobles = board.put("bloodline_nobles", "B1", "E1", "F1")
@@ -185,13 +186,15 @@ def test_only_a_move_of_its_own_provokes_and_nobody_off_turn_is_asked(lay: Lay) 
     board = lay(row("s0 s0 s0 s0 .. .. .. .. .. .. .."))
     jace = board.put("jace_beleren", "A1")
     alchemist = board.put("necro_alchemist", "C1")
-    board.put("nahiri_lithomancer", "D1", seat=1)
+    nahiri = board.put("nahiri_lithomancer", "D1", seat=1)
     board.hand(0, "unsummon")
     board.start(jace)
     assert [ask.seat for ask in board.match.asked] == [0]
     board.do("cast:unsummon")
     assert board.figure(alchemist).zone == "reserve"
-    assert board.match.why(1, f"move:{jace.id}:B1").text
+    with pytest.raises(Refused):
+        board.match.answer(1, f"move:{nahiri.id}:C1")
+    assert board.at(nahiri) == "D1"
     assert [ask.seat for ask in board.match.asked] == [0]
 
 

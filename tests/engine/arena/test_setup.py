@@ -65,7 +65,7 @@ def test_an_illegal_army_does_not_get_in_and_every_fault_is_told() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("AR-BUILD-10")
+@pytest.mark.rule("AR-BUILD-10", "AR-PREP-04")
 def test_both_may_field_the_same_unique_cards_and_each_owns_its_own(begin: Begin) -> None:
     match = begin(15, 4, armies=(NAHIRI, NAHIRI))
     match.answer(0, "say:defender")

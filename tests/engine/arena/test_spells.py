@@ -32,7 +32,7 @@ def test_three_spells_a_turn_counted_over_both_periods(lay: Lay) -> None:
     assert board.options() == {"end:turn"}
 
 
-@pytest.mark.rule("AR-SPELL-02", "AC-SPELL-07")
+@pytest.mark.rule("AR-SPELL-02", "AC-SPELL-07", "AR-NEW-03")
 def test_a_countered_spell_is_one_of_the_three(lay: Lay) -> None:
     board = lay()
     nahiri = board.put("nahiri_lithomancer", "A1")
@@ -95,7 +95,7 @@ def test_a_sorcery_acts_and_is_discarded_an_enchantment_stays(lay: Lay) -> None:
     assert board.card(inquisitors[0]).attached
 
 
-@pytest.mark.rule("AR-SPELL-08", "AC-SPELL-03", "AR-LIFE-06", "AR-SPELL-09")
+@pytest.mark.rule("AR-SPELL-08", "AC-SPELL-03", "AR-LIFE-06", "AR-SPELL-09", "AR-NEW-03")
 def test_enchantments_go_on_army_cards_in_play(lay: Lay) -> None:
     """Not on one in the reserve, not on a dead one."""
     board = lay()
