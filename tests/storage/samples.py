@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-import pytest
 
 from storage import Store
 from storage.rows import AnswerRow, MatchRow, NewErrand
@@ -64,9 +63,3 @@ async def said(store: Store, now: float = NOW * 2) -> list[str]:
             texts.append(row.payload.decode())
             await store.done(row.id, now)
     return texts
-
-
-def unmended(request: pytest.FixtureRequest, reason: str, kinds: Sequence[str] = ("sqlite", "postgresql")) -> None:
-    """The store is known to fail this test on those databases. To be taken out of the test when it has been mended."""
-    if request.getfixturevalue("kind") in kinds:
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=False))

@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from storage import Store
 from storage.rows import DueRow, MatchRow, Retiming
-from tests.storage.samples import ANNE, BERT, NOW, new_match, said, say, unmended
+from tests.storage.samples import ANNE, BERT, NOW, new_match, said, say
 
 
 async def retime(store: Store, row: MatchRow, *changes: Retiming) -> MatchRow:
@@ -108,10 +108,9 @@ async def test_a_due_put_off_into_the_morning(store: Store, other: Store) -> Non
 
 
 async def test_a_move_takes_away_what_a_settled_due_brings(
-    store: Store, other: Store, request: pytest.FixtureRequest
+    store: Store, other: Store
 ) -> None:
     """Whoever commits first: after the move nothing of the old deadline may be left."""
-    unmended(request, "settle does not lock the match", ("postgresql",))
     for _ in range(10):
         row = await new_match(store)
         one = due(row, 0, "deadline", 1)

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from storage import AlreadyDone, Conflict, Store
 from storage.rows import DueRow, MatchRow, Retiming
 from storage.schema import answers, dues, errands, interactions, matches, seats, undone
-from tests.storage.samples import ANNE, BERT, CORA, NOW, answer, match_row, move, new_match, said, say, unmended
+from tests.storage.samples import ANNE, BERT, CORA, NOW, answer, match_row, move, new_match, said, say
 
 KEPT = (matches, seats, answers, undone, interactions, errands, dues)
 
@@ -137,9 +137,8 @@ async def test_an_interaction_makes_one_match(store: Store, other: Store) -> Non
 
 
 async def test_an_interaction_makes_one_match_even_at_the_same_moment(
-    store: Store, other: Store, request: pytest.FixtureRequest
+    store: Store, other: Store
 ) -> None:
-    unmended(request, "create raises AlreadyDone instead of naming the match", ("postgresql",))
     row = match_row()
     made = await asyncio.gather(
         *(through.create(row, (ANNE,), 504, lambda id: (b"", [say("invitation", id)])) for through in (store, other) * 4)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from storage import LeaseHeld, StorageError, Store
-from tests.storage.samples import ANNE, NOW, unmended
+from tests.storage.samples import ANNE, NOW
 
 
 @pytest.mark.field(61)
@@ -26,9 +26,8 @@ async def test_settings_outlive_a_restart(store: Store, url: str) -> None:
         await again.close()
 
 
-async def test_a_setting_written_by_many_at_once(store: Store, other: Store, request: pytest.FixtureRequest) -> None:
+async def test_a_setting_written_by_many_at_once(store: Store, other: Store) -> None:
     """The first writing of a setting too: nobody sees a database's complaint about it."""
-    unmended(request, "delete and insert instead of an upsert", ("postgresql",))
     for id in range(5):
         await asyncio.gather(*((store, other)[n % 2].set_setting("user", id, f"{n}".encode()) for n in range(8)))
         assert await store.setting("user", id) in {f"{n}".encode() for n in range(8)}
@@ -65,8 +64,7 @@ async def test_a_lease_given_back_is_free_at_once(store: Store, other: Store) ->
     await other.take_lease("bot", "two", NOW + 1, 45)
 
 
-async def test_of_many_at_once_one_gets_the_lease(store: Store, other: Store, request: pytest.FixtureRequest) -> None:
-    unmended(request, "delete and insert instead of a conditional upsert", ("postgresql",))
+async def test_of_many_at_once_one_gets_the_lease(store: Store, other: Store) -> None:
     for free in (True, False):
         name = f"bot {free}"
         if not free:
