@@ -7,19 +7,20 @@ import asyncio
 import sys
 from pathlib import Path
 
+from storage.database import copy
 from storage.errors import StorageError
 from storage.store import Store
 
 
 async def _run(options: argparse.Namespace) -> None:
+    if options.command == "backup":
+        await copy(options.url, options.to)
+        print(f"Copied to {options.to}.")
+        return
     store = await Store.open(options.url, must_exist=True)
     try:
-        if options.command == "backup":
-            await store.backup(options.to)
-            print(f"Copied to {options.to}.")
-        else:
-            for name, count in (await store.counts()).items():
-                print(f"{count:8} {name}")
+        for name, count in (await store.counts()).items():
+            print(f"{count:8} {name}")
     finally:
         await store.close()
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from storage.errors import StorageError
@@ -36,7 +38,7 @@ def parse(url: str) -> URL:
         raise StorageError(f"Databases of kind {parsed.drivername!r} are not supported: use sqlite or postgresql.")
     if driver.startswith("sqlite") and not parsed.database:
         raise StorageError("The database URL names no file. Write for instance sqlite:///data/postwalker.db.")
-    if ":memory:" in str(parsed.database):
+    if ":memory:" in str(parsed.database) or "mode=memory" in url:
         raise StorageError("A database in memory would forget every match: name a file.")
     if parsed.query and driver.startswith("postgresql"):
         # Addresses are often handed out for another driver: what it says of encryption, ours calls ssl.
@@ -66,7 +68,7 @@ class Database:
         parsed = parse(url)
         if parsed.drivername.startswith("sqlite"):
             _check_file(Path(str(parsed.database)), must_exist)
-        engine = create_async_engine(parsed, pool_size=5, max_overflow=5)
+        engine = create_async_engine(parsed, pool_size=5, max_overflow=5, pool_pre_ping=True)
         if parsed.drivername.startswith("sqlite"):
             _own_transactions(engine)
         database = cls(parsed, engine)
@@ -86,10 +88,20 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that holds the write lock from its start (SQLite: BEGIN IMMEDIATE)."""
-        async with self.engine.connect() as connection:
-            await connection.execution_options(postwalker_write=True)
-            async with connection.begin():
-                yield connection
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execution_options(postwalker_write=True)
+                try:
+                    async with connection.begin():
+                        yield connection
+                except asyncio.CancelledError:
+                    # A statement that was called off half way must not keep its connection, and with it the write lock.
+                    await asyncio.shield(connection.invalidate())
+                    raise
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            raise StorageError(_in_words(error, self.url)) from error
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -98,8 +110,23 @@ class Database:
 
     # -- migrations
     async def _migrate(self) -> None:
-        async with self.write() as connection:
-            await connection.run_sync(_upgrade)
+        async with self.engine.connect() as connection:
+            await connection.execution_options(postwalker_write=True)
+            if self.is_sqlite:  # tables are rebuilt by copying: dropping the old one must not empty those that refer to it
+                await _pragma(connection, "foreign_keys=OFF")
+            try:
+                async with connection.begin():
+                    await connection.run_sync(_upgrade)
+            finally:
+                if self.is_sqlite:
+                    await _pragma(connection, "foreign_keys=ON")
+
+
+async def _pragma(connection: AsyncConnection, pragma: str) -> None:
+    """Outside any transaction, where SQLite ignores this one."""
+    raw = await connection.get_raw_connection()
+    assert raw.driver_connection is not None
+    await raw.driver_connection.execute(f"PRAGMA {pragma}")
 
 
 def config(connection: Connection | None = None) -> Config:
@@ -127,6 +154,26 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(settings, "head")
 
 
+async def copy(url: str, path: Path) -> None:
+    """Copy an SQLite database as it is, while it is in use. Raises StorageError."""
+    parsed = parse(url)
+    if not parsed.drivername.startswith("sqlite"):
+        raise StorageError("A PostgreSQL database is backed up by its own tool: pg_dump.")
+    source = Path(str(parsed.database))
+    _check_file(source, must_exist=True)
+
+    def work() -> None:
+        if path.exists():
+            raise StorageError(f"{path} exists already; name a new file.")
+        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(path)) as there:
+            here.backup(there, pages=256)
+
+    try:
+        await asyncio.to_thread(work)
+    except sqlite3.Error as error:
+        raise StorageError(f"The backup to {path} failed: {error}") from error
+
+
 # -- SQLite
 def _own_transactions(engine: AsyncEngine) -> None:
     """The driver opens no transaction before a SELECT, which silently loses concurrent updates: we say BEGIN ourselves."""
@@ -147,10 +194,17 @@ def _own_transactions(engine: AsyncEngine) -> None:
 
 def _check_file(path: Path, must_exist: bool) -> None:
     folder = path.parent
+    try:
+        path.exists()
+    except OSError:
+        raise StorageError(f"The folder {folder} may not be entered. Give the user that runs the bot the right to.") from None
     if not folder.is_dir():
         raise StorageError(f"The folder {folder} for the database does not exist. Create it, or name another.")
     if must_exist and not path.exists():
         raise StorageError(f"There is no database {path}.")
+    for place in (folder, path):
+        if place.exists() and not os.access(place, os.W_OK):
+            raise StorageError(f"{place} may not be written. Give the user that runs the bot the right to write there.")
     if path.is_dir():
         raise StorageError(f"{path} is a folder. Name a file in DATABASE_URL, for instance {path}/postwalker.db.")
 

@@ -6,19 +6,17 @@ answers, the errands and the dues. Nothing is said before it is committed.
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, Table, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.database import Database
-from storage.errors import AlreadyDone, Conflict, LeaseHeld, StorageError
+from storage.database import Database, copy
+from storage.errors import AlreadyDone, Conflict, LeaseHeld
 from storage.rows import AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
 from storage.schema import answers, dues, errands, interactions, leases, matches, places, seats, settings, undone
 
@@ -84,6 +82,18 @@ class Store:
 
         Returns the number, and False if that interaction has made the match before.
         """  # fmt: skip
+        try:
+            return await self._create(row, users, interaction, finish)
+        except AlreadyDone:  # at the very same moment, by another process
+            async with self.database.read() as tx:
+                made = await self._match_of(tx, interaction)
+            assert made is not None
+            return made, False
+
+    async def _create(
+        self, row: MatchRow, users: Sequence[int], interaction: int,
+        finish: Callable[[int], tuple[bytes, Sequence[NewErrand]]],
+    ) -> tuple[int, bool]:  # fmt: skip
         async with self.database.write() as tx:
             before = await self._match_of(tx, interaction)
             if before is not None:
@@ -212,9 +222,10 @@ class Store:
         return [ErrandRow(row.id, row.match, row.lane, row.payload, row.tries, row.made, row.slot) for row in rows]
 
     async def next_try(self) -> float | None:
-        """When the next waiting errand may be tried."""
+        """When the first errand of any lane may be tried: what stands behind another has to wait for it anyway."""
         async with self.database.read() as tx:
-            found = await tx.execute(select(func.min(errands.c.not_before)).where(errands.c.state == "waiting"))
+            first = select(func.min(errands.c.id)).where(errands.c.state == "waiting").group_by(errands.c.lane)
+            found = await tx.execute(select(func.min(errands.c.not_before)).where(errands.c.id.in_(first)))
             return _time(found.scalar())
 
     async def begun(self, id: int) -> None:
@@ -310,6 +321,7 @@ class Store:
         one transaction. False if another one has settled it, or if it is not due any more."""
         same = (dues.c.match == due.match, dues.c.seat == due.seat, dues.c.kind == due.kind, dues.c.at == due.at)
         async with self.database.write() as tx:
+            await tx.execute(select(matches.c.id).where(matches.c.id == due.match).with_for_update())
             if (await tx.execute(delete(dues).where(*same))).rowcount != 1:
                 return False
             for one in again:
@@ -334,8 +346,8 @@ class Store:
 
     async def set_setting(self, kind: str, id: int, document: bytes) -> None:
         async with self.database.write() as tx:
-            await tx.execute(delete(settings).where(settings.c.kind == kind, settings.c.id == id))
-            await tx.execute(insert(settings).values(kind=kind, id=id, document=document))
+            values = {"kind": kind, "id": id, "document": document}
+            await tx.execute(self._upsert(settings, values, ("kind", "id")))
 
     # ---- leases -------------------------------------------------------------------------------------------------------
     async def take_lease(
@@ -351,11 +363,16 @@ class Store:
                     "Another Postwalker is running on this database. Stop it first; if it has just been killed, "
                     f"try again in {wait} seconds."
                 )
-            try:
-                await tx.execute(delete(leases).where(leases.c.name == name))
-                await tx.execute(insert(leases).values(name=name, holder=holder, until=now + seconds))
-            except IntegrityError:  # another process took it at this very moment
-                raise LeaseHeld("Another Postwalker has just started on this database.") from None
+            free = (leases.c.holder == (row.holder if row else holder)) & (leases.c.until == (row.until if row else now))
+            mine = self._upsert(leases, {"name": name, "holder": holder, "until": now + seconds}, ("name",), free)
+            if (await tx.execute(mine)).rowcount != 1:  # another process took it at this very moment
+                raise LeaseHeld("Another Postwalker has just started on this database.")
+
+    def _upsert(self, table: Table, values: dict[str, Any], key: Sequence[str], where: Any = None) -> Any:
+        """Insert a row, or bring the one of that key up to date if ``where`` holds for it."""
+        statement = (sqlite.insert if self.database.is_sqlite else postgresql.insert)(table).values(values)
+        new = {name: value for name, value in values.items() if name not in key}
+        return statement.on_conflict_do_update(index_elements=list(key), set_=new, where=where)
 
     async def drop_lease(self, name: str, holder: str) -> None:
         async with self.database.write() as tx:
@@ -364,20 +381,7 @@ class Store:
     # ---- for the host -------------------------------------------------------------------------------------------------
     async def backup(self, path: Path) -> None:
         """Copy the database while it is in use (SQLite). Raises StorageError."""
-        if not self.database.is_sqlite:
-            raise StorageError("A PostgreSQL database is backed up by its own tool: pg_dump.")
-        source = str(self.database.url.database)
-
-        def copy() -> None:
-            if path.exists():
-                raise StorageError(f"{path} exists already; name a new file.")
-            with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(path)) as there:
-                here.backup(there, pages=256)
-
-        try:
-            await asyncio.to_thread(copy)
-        except sqlite3.Error as error:
-            raise StorageError(f"The backup to {path} failed: {error}") from error
+        await copy(self.database.url.render_as_string(hide_password=False), path)
 
     async def counts(self) -> dict[str, int]:
         """How much there is of everything."""
