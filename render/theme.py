@@ -135,7 +135,7 @@ def text_pairs() -> list[tuple[str, Colour, Colour]]:
     ]  # fmt: skip
     for letter, top in TOPS.items():
         pairs += [(f"terrain {letter} at {level}", MAP_INK, lit(top, level)) for level in (-1, 0, 4)]
-    for style in {*SIDES.values(), *OTHERS}:
+    for style in dict.fromkeys((*SIDES.values(), *OTHERS)):
         pairs += [
             (f"emblem of {style.letter}", style.ink, style.fill),
             (f"letter of {style.letter}", EMBLEM, style.deep) if style.ink == EMBLEM else ("letter", DARK, style.fill),

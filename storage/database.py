@@ -193,20 +193,20 @@ def _own_transactions(engine: AsyncEngine) -> None:
 
 
 def _check_file(path: Path, must_exist: bool) -> None:
-    folder = path.parent
+    right = "Give the user that runs the bot the right"
     try:
-        path.exists()
+        folder_there, exists, is_folder = path.parent.is_dir(), path.exists(), path.is_dir()
     except OSError:
-        raise StorageError(f"The folder {folder} may not be entered. Give the user that runs the bot the right to.") from None
-    if not folder.is_dir():
-        raise StorageError(f"The folder {folder} for the database does not exist. Create it, or name another.")
-    if must_exist and not path.exists():
+        raise StorageError(f"The folder {path.parent} may not be entered. {right} to.") from None
+    if not folder_there:
+        raise StorageError(f"The folder {path.parent} for the database does not exist. Create it, or name another.")
+    if must_exist and not exists:
         raise StorageError(f"There is no database {path}.")
-    for place in (folder, path):
-        if place.exists() and not os.access(place, os.W_OK):
-            raise StorageError(f"{place} may not be written. Give the user that runs the bot the right to write there.")
-    if path.is_dir():
+    if is_folder:
         raise StorageError(f"{path} is a folder. Name a file in DATABASE_URL, for instance {path}/postwalker.db.")
+    for place in (path, path.parent):
+        if place.exists() and not os.access(place, os.W_OK):
+            raise StorageError(f"The database {place} cannot be written. {right} to write there.")
 
 
 def _in_words(error: BaseException, url: URL) -> str:

@@ -23,6 +23,7 @@ from tests.sandbox.test_page import CHROMIUM, PHONE, Tab, browser, open_tab  # n
 
 SEED = (1).to_bytes(32, "big")
 TURNS = 8
+expect.set_options(timeout=30_000)  # a busy machine is no fault
 
 pytestmark = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="no chromium here to drive the page with")
 
@@ -127,7 +128,7 @@ class Player:
         private = self.page.locator("#messages .message.private")
         before = [await private.count(), await private.last.inner_html() if await private.count() else ""]
         await button.dispatch_event("click")
-        for _ in range(100):
+        for _ in range(600):
             await self.page.wait_for_timeout(50)
             now = [await private.count(), await private.last.inner_html() if await private.count() else ""]
             if now != before and "thinking" not in now[1]:

@@ -133,7 +133,6 @@ async def test_a_database_of_another_program(tmp_path: Path) -> None:
     connection.close()
 
 
-@pytest.mark.xfail(reason="SQLite opens it for reading, and BEGIN IMMEDIATE does not complain", strict=False)
 def test_a_file_that_may_not_be_written(tmp_path: Path, up_to_date_file: Path) -> None:
     """As another process without the right to pass over permissions, which root has."""
     command = [sys.executable, "-c", OPEN]
@@ -150,7 +149,6 @@ def test_a_file_that_may_not_be_written(tmp_path: Path, up_to_date_file: Path) -
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.xfail(reason="the look at the folder itself is refused, which is not caught", strict=False)
 async def test_a_folder_that_may_not_be_entered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(_: Path) -> bool:
         raise PermissionError(13, "Permission denied")

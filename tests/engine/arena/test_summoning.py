@@ -197,7 +197,13 @@ def test_within_five_clear_sight_spaces_whatever_the_level(lay: Lay) -> None:
     alchemist = board.put("necro_alchemist")
     board.start(jace)
     board.do(f"summon:{alchemist.card}")
-    assert board.options() == {"space:B1", "space:C1", "space:D1", "space:E1", "space:F1"}  # G1: six away
+    assert board.options() == {"space:B1", "space:C1", "space:D1", "space:E1", "space:F1"}  # up on the cliff too
+    flat = lay(row("s0 s0 s0 s0 s0 s0 s0 .. .. .. .."))
+    jace = flat.put("jace_beleren", "A1")
+    alchemist = flat.put("necro_alchemist")
+    flat.start(jace)
+    flat.do(f"summon:{alchemist.card}")
+    assert flat.options() == {"space:B1", "space:C1", "space:D1", "space:E1", "space:F1"}
     walled = lay(row("s0 s0 s9 s0 s0 .. .. .. .. .. .."))
     jace = walled.put("jace_beleren", "A1")
     alchemist = walled.put("necro_alchemist")
