@@ -103,7 +103,9 @@ class ArenaGame:
 
 
 def _playable(field: battlefield.Battlefield, players: int) -> bool:
-    """Whether its scenario is one the rules know: an attacker against a defender who goes first."""
+    """Whether its scenario is one the rules know: an attacker against a defender who goes first, glyphs face up."""
+    if any(glyph.key == "?" for glyph in field.glyphs):
+        return False
     names = {side.name for side in field.sides(players)}
     return names == {converge.ATTACKER, converge.DEFENDER} and field.first(players) == converge.DEFENDER
 
