@@ -12,6 +12,7 @@ import discord
 import msgspec
 import pytest
 from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Error as PlaywrightError
 
 from bot.app import Postwalker
 from bot.keeping import opened
@@ -128,10 +129,13 @@ class Player:
         private = self.page.locator("#messages .message.private")
         before = [await private.count(), await private.last.inner_html() if await private.count() else ""]
         await button.dispatch_event("click")
+        last, still = before, 0
         for _ in range(600):
             await self.page.wait_for_timeout(50)
             now = [await private.count(), await private.last.inner_html() if await private.count() else ""]
-            if now != before and "thinking" not in now[1]:
+            still = still + 1 if now == last else 0
+            last = now
+            if now != before and "thinking" not in now[1] and still >= 6:  # it has come to rest
                 return
         raise AssertionError("the bot did not answer the press")
 
@@ -142,7 +146,7 @@ class Player:
         """Give an answer by presses alone: through the lists and sub-panels to the option, and past its warning."""
         if not await self.panel.locator("[data-custom-id]").count():
             await self.play()
-        for _ in range(8):
+        for _ in range(16):
             option = self.panel.locator(f'[data-custom-id$=":opt:{key}"]')
             if await option.count():
                 await self.press(option.first)
@@ -158,7 +162,10 @@ class Player:
     async def _picked(self, key: str) -> bool:
         lists = self.panel.locator('[data-custom-id^="ps:"]')
         for n in range(await lists.count()):
-            await lists.nth(n).dispatch_event("click")
+            try:
+                await lists.nth(n).dispatch_event("click", timeout=3_000)
+            except PlaywrightError:  # the panel has changed meanwhile: look at it again
+                return False
             entry = self.page.locator(f'#select-popup [data-value="{key}"]')
             if await entry.count():
                 await self.press(entry.first)
