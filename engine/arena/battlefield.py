@@ -16,6 +16,8 @@ from pathlib import Path
 
 from engine.arena.hexes import Hex, neighbours
 
+CRYPTOLITH_HEIGHT = 9  # levels (AR-CRYPT-04)
+
 TERRAIN = {"s": "sand", "g": "grass", "w": "water", "r": "road", "x": "weirded ground"}
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.arena.battlefield import CRYPTOLITH_HEIGHT
 from engine.arena.game import Game, Over
-from engine.arena.position import CRYPTOLITH_HEIGHT, CRYPTOLITH_LIFE, spot
+from engine.arena.position import CRYPTOLITH_LIFE, spot
 from engine.arena.state import Cryptolith
 from engine.arena.victory import attacker_wins
 from engine.core.rules import Rule

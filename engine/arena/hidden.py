@@ -15,23 +15,15 @@ from engine.core.text import words
 def spring(game: Game, hook: str, moment: Moment) -> Rule[bool]:
     """Turn over, one after the other, every face-down enchantment whose moment this is. Returns whether any was."""
     sprung = False
-    tried: set[int] = set()
-    while True:
-        me = _next(game, hook, moment, tried)
-        if me is None:
-            return sprung
+    while (me := _next(game, hook, moment)) is not None:  # one that is turned over is hidden no longer
         sprung = True
-        assert me.enchantment is not None
-        tried.add(me.enchantment.stamp)
         yield from turn_over(game, me, moment)
+    return sprung
 
 
-def _next(game: Game, hook: str, moment: Moment, tried: set[int]) -> Source | None:
+def _next(game: Game, hook: str, moment: Moment) -> Source | None:
     for me in hidden(game, hook):
-        assert me.enchantment is not None
-        if me.enchantment.stamp in tried or not isinstance(me.effect, Hidden):
-            continue
-        if me.effect.answers(game, me, moment):
+        if isinstance(me.effect, Hidden) and me.effect.answers(game, me, moment):
             return me
     return None
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from engine.arena.battlefield import Battlefield
+from engine.arena.battlefield import CRYPTOLITH_HEIGHT, Battlefield
 from engine.arena.filetable import Notes
 from engine.arena.hexes import Hex, axial, centre, from_axial, name
 
-CRYPTOLITH_HEIGHT = 9
 TALLEST, USUAL, SMALL = 10, 4, 3  # heights of figures for which ways are looked for
 SHOWN = 6  # coordinates in one fault, before "and n more"
 

@@ -18,7 +18,7 @@ from engine.arena import glyphs, numbers
 from engine.arena.effects import Cause, Meeting, sources
 from engine.arena.engagement import leaving_attacks
 from engine.arena.game import MARKS, Game
-from engine.arena.hexes import Hex
+from engine.arena.hexes import Hex, parse
 from engine.arena.hidden import spring
 from engine.arena.life import deal
 from engine.arena.options import Move
@@ -174,9 +174,7 @@ class Walker:
             foot, cryptolith = to, down
         else:
             return refuse("AR-CRYPT-13", "scaling leads up or down a cryptolith")
-        rise = pos.field.level(cryptolith.at) - pos.level(foot)
-        adjacent = rise < self.height if rise >= 0 else -rise < 9
-        if not adjacent:
+        if not pos.adjacent_to_cryptolith_at(self.figure, foot, cryptolith):
             form = "{at} is not adjacent to the {name} cryptolith"
             return refuse("AR-CRYPT-13", form, at=spot(foot), name=cryptolith.name)
         return None
@@ -308,8 +306,6 @@ def moves(pos: Position, card: ArmyCard) -> list[Move]:
 
 def way_of(pos: Position, option: Move) -> Way | None:
     """The way an option walks."""
-    from engine.arena.hexes import parse
-
     ways = reach(pos, pos.state.figures[option.figure]).get(parse(option.to))
     if not ways:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engine.arena.battlefield import Battlefield, load
+from engine.arena.battlefield import CRYPTOLITH_HEIGHT, Battlefield, load
 from engine.arena.cards import ArmyFace, Cards, Spell, cards
 from engine.arena.hexes import Hex, name
 from engine.arena.state import Arena, ArmyCard, Cryptolith, Figure, Glyph
@@ -15,7 +15,6 @@ from engine.core.text import Text, words
 if TYPE_CHECKING:
     from engine.arena.effects import Source
 
-CRYPTOLITH_HEIGHT = 9  # AR-CRYPT-04
 CRYPTOLITH_LIFE = 3  # AR-CRYPT-03
 CRYPTOLITH_TOUGHNESS = 4  # AR-CRYPT-02
 
@@ -178,8 +177,11 @@ class Position:
         return self.adjacent_at(a, self.space(a), b)
 
     def adjacent_to_cryptolith(self, figure: Figure, cryptolith: Cryptolith) -> bool:
-        """Measured to the cryptolith's base, as to a figure nine levels high (AR-CRYPT-05)."""
-        at = self.space(figure)
+        return self.adjacent_to_cryptolith_at(figure, self.space(figure), cryptolith)
+
+    def adjacent_to_cryptolith_at(self, figure: Figure, at: Hex, cryptolith: Cryptolith) -> bool:
+        """Whether ``figure``, if it stood on ``at``, would be adjacent to the cryptolith: measured to its base, as to a
+        figure nine levels high (AR-CRYPT-05)."""
         if cryptolith.at not in self.field.neighbours(at):
             return False
         rise = self.field.level(cryptolith.at) - self.level(at)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.arena import casting, converge, glyphs, numbers
+from engine.arena.battlefield import CRYPTOLITH_HEIGHT
 from engine.arena.cards import ArmyFace, Spell
 from engine.arena.movement import progress
-from engine.arena.position import CRYPTOLITH_HEIGHT, CRYPTOLITH_LIFE, Position, spot
+from engine.arena.position import CRYPTOLITH_LIFE, Position, spot
 from engine.arena.state import ArmyCard, Enchantment, Figure
 from engine.arena.summoning import SUMMONS
 from engine.arena.victory import score

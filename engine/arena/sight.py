@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from engine.arena.battlefield import Battlefield
+from engine.arena.battlefield import CRYPTOLITH_HEIGHT, Battlefield
 from engine.arena.hexes import ROW, Hex, centre
 
 EYE = 0.9  # sight point, of the figure's height
@@ -40,7 +40,6 @@ HIT = (0.85, 0.55, 0.25)  # heights of the hit zone that are looked at, of the f
 WHOLE = (1.0, 0.85, 0.55, 0.25, 0.05)  # heights of a whole body
 RADIUS = 0.30  # of a figure in the way, in hex widths
 RING = 0.22  # of the target's samples, in hex widths
-CRYPTOLITH = 9  # levels
 SIDES = (9, 7, 5, 3, 1)  # heights of a cryptolith that are looked at, in levels
 GRAZE = 1e-6  # how near a line may come before it counts as stopped
 CORNER = 1 / math.sqrt(3)  # from a hex's middle to its corners; to its edges it is 0.5
@@ -106,7 +105,7 @@ class Sightlines:
         self, viewer: Body, at: Hex, standing: frozenset[Hex], others: Sequence[Body], *, points: bool = False
     ) -> Sight:
         """Whether ``viewer`` sees any part of the cryptolith on ``at``: all of it is a hit zone (AR-CRYPT-07)."""
-        stone = Body(at, self._field.level(at), CRYPTOLITH)
+        stone = Body(at, self._field.level(at), CRYPTOLITH_HEIGHT)
         if self._clear(viewer, stone, "stone", standing - {at}, others, points):
             return Sight(True)
         return self._explain(viewer, stone, "stone", standing - {at}, others)
@@ -179,7 +178,7 @@ class Sightlines:
         return found
 
     def _top(self, space: Hex, standing: frozenset[Hex]) -> int:
-        return self._field.level(space) + (CRYPTOLITH if space in standing else 0)
+        return self._field.level(space) + (CRYPTOLITH_HEIGHT if space in standing else 0)
 
     def _near(self, a: Hex, b: Hex, zone: Zone, points: bool) -> list[Hex]:
         """Hexes of the map that a line between the two could cross."""

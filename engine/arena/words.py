@@ -10,7 +10,7 @@ from engine.arena.casting import SPELLS, casts, spell_id
 from engine.arena.hexes import Hex, parse
 from engine.arena.movement import Walker, Way, may_move, reach
 from engine.arena.options import Attack, Cast, Choose, End, Move, Pick, PickCard, PickSpace, PickSpell, Say, Summon, Use
-from engine.arena.position import Position, spot
+from engine.arena.position import CRYPTOLITH_LIFE, Position, spot
 from engine.arena.state import Cryptolith, Figure
 from engine.core.options import Ask, Option
 from engine.core.text import NOTHING, Text, listed, words
@@ -142,7 +142,7 @@ class _Describer:
 
     def attack(self, option: Attack) -> OptionView:
         figure, target = self.pos.state.figures[option.figure], target_of(self.pos, option)
-        life = 3 - target.damage if isinstance(target, Cryptolith) else self.pos.life_left(target)
+        life = CRYPTOLITH_LIFE - target.damage if isinstance(target, Cryptolith) else self.pos.life_left(target)
         power, defence, chances = odds.of_attack(self.pos, figure, target)
         label = words("the {name} cryptolith", name=target.name) if isinstance(target, Cryptolith) else self.where(target)
         mean = sum(n * chance for n, chance in enumerate(chances))

@@ -8,14 +8,10 @@ from __future__ import annotations
 from engine.core.views import OptionView, View
 
 ORDER = {"summon": 5.0, "attack": 4.0, "ability": 1.0, "cast": 1.5, "move": 2.0, "choose": 0.0, "end": 0.5}
-MOVES = 3  # moves in a row before it settles down: a figure that cannot get anywhere must not walk in circles
 
 
 class PlainPlayer:
     """Deterministic for equal views."""
-
-    def __init__(self) -> None:
-        self._walked: dict[str, int] = {}
 
     def choose(self, view: View) -> str:
         return max(view.options, key=lambda option: (self._worth(option), option.key)).key

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.arena.position import CRYPTOLITH_HEIGHT
+from engine.arena.battlefield import CRYPTOLITH_HEIGHT
 from tests.engine.arena.board import Board
 from tests.engine.arena.test_movement import row
 

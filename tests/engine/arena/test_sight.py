@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.arena import hexes, sight
-from engine.arena.battlefield import Battlefield, FieldRules, Ground, Play, Side, StandingStone, load
+from engine.arena.battlefield import CRYPTOLITH_HEIGHT, Battlefield, FieldRules, Ground, Play, Side, StandingStone, load
 from engine.arena.hexes import Hex, axial, centre, from_axial, name, parse
-from engine.arena.sight import CRYPTOLITH, Body, Sightlines
+from engine.arena.sight import Body, Sightlines
 from engine.arena.sightlines import clear_sight, line_of_sight, sees_space
 from tests.engine.arena.board import Board
 
@@ -351,7 +351,7 @@ def _map(rows: list[str], heights: dict[str, int]) -> World:
             if what in "#abC":
                 stones[space] = (column + 1, row)
             if what in "ab":
-                level += CRYPTOLITH
+                level += CRYPTOLITH_HEIGHT
             if what in "ABabC" or what.isalpha():
                 body = Body(space, level, heights.get(what, heights.get(what.upper(), 4)), what)
                 bodies[what.upper() if what in "abC" else what] = body
@@ -467,7 +467,7 @@ def worlds(draw: st.DrawFn, *, equals: bool = False, on_top: bool | None = None)
         tall[1] = tall[0]
     bodies = []
     for place, height in zip(places, tall):
-        level = ground[place].digit - (ground[place].terrain == "w") + (CRYPTOLITH if place in stones else 0)
+        level = ground[place].digit - (ground[place].terrain == "w") + (CRYPTOLITH_HEIGHT if place in stones else 0)
         bodies.append(Body(place, level, height, name(place)))
     return World(ground, stones, bodies[0], bodies[1], tuple(bodies[2:]))
 
@@ -587,7 +587,7 @@ def test_what_is_said_to_be_in_the_way_is_there(world: World, question: str) -> 
     else:
         assert seen.hex is not None
         ground = world.ground[seen.hex]
-        top = ground.digit - (ground.terrain == "w") + (CRYPTOLITH if seen.hex in world.stones else 0)
+        top = ground.digit - (ground.terrain == "w") + (CRYPTOLITH_HEIGHT if seen.hex in world.stones else 0)
         share = sight.HIT[0] if question == "hit" else 1.0
         lowest = min(
             world.viewer.level + sight.EYE * world.viewer.height, world.target.level + share * world.target.height
