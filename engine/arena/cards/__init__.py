@@ -41,10 +41,15 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     source: Literal["rulebook", "published", "designed", "host"]
     once_per_turn: bool = False
+    once_per_game: bool = False
 
 
 class ArmyFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side of an army card. Heights in levels, move and range in spaces; ``figure`` names one of its figures."""
+    """A side of an army card. Heights in levels, move and range in spaces; ``figure`` names one of its figures.
+
+    ``base`` is the number of spaces a figure takes. ``other_side`` is what Transform turns up; the side
+    without a cost can only be reached that way (AR-NEW-14).
+    """
 
     id: str
     set: str
@@ -68,10 +73,12 @@ class ArmyFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     types: tuple[str, ...]
     source: dict[str, str]
     abilities: tuple[Ability, ...] = ()
+    other_side: str = ""
 
     @property
     def points(self) -> int:
-        """What one figure counts in scoring (AR-CARD-21, AR-CARD-22)."""
+        """What one figure counts in scoring (AR-CARD-21, AR-CARD-22). A side without a cost counts as the other one: ask
+        :meth:`Cards.points`."""
         return self.ppf if self.kind == "squad" else self.cost
 
 
@@ -107,6 +114,10 @@ class Cards:
         """The card of that id or printed name, however it is capitalised."""
         wanted = plain(name)
         return next((card for card in self.all if wanted in (plain(card.id), plain(card.name))), None)
+
+    def points(self, face: ArmyFace) -> int:
+        """What one figure counts in scoring, whichever side of its card is up."""
+        return face.points or (self.armies[face.other_side].points if face.other_side else 0)
 
     @property
     def all(self) -> list[ArmyFace | Spell]:
@@ -180,7 +191,7 @@ def _senseless(card: ArmyFace | Spell) -> list[str]:
                 faults.append(f"{field}: {value} is not between {least} and {most}")
         if card.kind != "squad" and card.figures != 1:
             faults.append(f"figures: a {card.kind} has one figure, not {card.figures}")
-        if card.kind == "squad" and not card.ppf:
+        if card.kind == "squad" and not card.ppf and (card.cost or not card.other_side):
             faults.append("ppf: a squad needs its price per figure")
         return faults
     if card.colour not in COLOURS or not card.colour:
@@ -217,6 +228,11 @@ def catalogue(overlay: Path | None = None) -> Cards:
         read.append(_checked(rows, kind, str(overlay / filename) if overlay else filename, faults))
     if overlay is not None and not overlay.is_dir():
         faults.append(f"{overlay}: no such folder; it should hold armies.toml, spells.toml or both")
+    faults += [
+        f"armies.toml, row {face.id}, other_side: there is no army card {face.other_side}"
+        for face in read[0].values()
+        if face.other_side and face.other_side not in read[0]
+    ]
     if faults:
         raise CardFault(faults)
     return Cards(read[0], read[1])
