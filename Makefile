@@ -8,7 +8,7 @@ SEED ?= $(shell date +%s)
 ARGS ?=
 
 .DEFAULT_GOAL = help
-.PHONY: help setup play test lint lock fuzz bench
+.PHONY: help setup play test lint lock fuzz bench rulebook
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
@@ -28,6 +28,9 @@ lint: setup
 
 test: lint ## check everything; ARGS="tests/engine -k sight" runs a part of the tests
 	@$(RUN) pytest -n $(JOBS) $(ARGS)
+
+rulebook: setup ## which rules the tests cover, as a page in build/rulebook
+	@$(RUN) tests.rulebook
 
 fuzz: setup ## random matches, a failing one is kept in build/failures; GAME=arena GAMES=200 SEED=1
 	@$(RUN) engine play $(GAME) --games $(GAMES) --seed $(SEED) $(ARGS)
