@@ -1,6 +1,6 @@
 """Setting a board in a few lines: a small map, figures on it, dice that fall as told.
 
-    board = Board('''
+    board = lay('''
           A   B   C
       1   s0  s3  w0
     ''')
@@ -8,6 +8,17 @@
     board.start(jace)
     board.dice("shield")
     board.do("move:0:B1")
+
+Two seats, 0 (defender) and 1 (attacker), unless ``teams`` names the sides with their seats:
+
+    board = lay(teams={"orange": 2, "yellow": 2}, goal="army", weirded="bog", truce=1, apart=True)
+    board.seat("orange 1")     # 0; the seats sit as the rules say: orange 1, yellow 2, yellow 1, orange 2
+    board.put("ruhan", "C3 C4", seat=board.seat("yellow 2"))      # double-space: its leading side's space first
+
+``goal``, ``weirded``, ``night``, ``truce``, ``apart``, ``summon``, ``flying``, ``exits`` ({"E1": "E"}), ``scoring``,
+``walls`` ({"A1-B1": 6}) and ``pillars`` ({"C2": 5}) are what a map file says (battlefields/FORMAT.md); ``options`` are the
+match options. ``glyphs`` ({"R": "B1"}): one named by a small letter lies symbol side up. ``field="ambush"`` takes a
+battlefield that comes with the game instead of a grid; ``teams`` then only where it is for several numbers of players.
 """
 
 from __future__ import annotations
@@ -18,10 +29,11 @@ from typing import Any
 import msgspec
 
 from engine.arena import battlefield
-from engine.arena.battlefield import Battlefield, FieldRules, Ground, Play, Side, StandingStone
+from engine.arena.battlefield import Battlefield, Exit, FieldRules, Ground, Play, Side, StandingStone, Wall, load
 from engine.arena.cards import cards
 from engine.arena.game import COMBAT_DIE
-from engine.arena.hexes import Hex, name, parse
+from engine.arena.hexes import Hex, parse
+from engine.arena.hexes import name as _name
 from engine.arena.position import Position
 from engine.arena.rules import RULES
 from engine.arena.state import Arena, ArmyCard, Cryptolith, Enchantment, Figure, Glyph, Seat, Turn
@@ -36,6 +48,15 @@ FLAT = "\n".join(["      " + "   ".join("ABCDEFGHIJKL"), *(f"  {n}   " + "  ".jo
 def flat() -> str:
     """Twelve columns, ten rows, all sand on level 0."""
     return FLAT
+
+
+def _spaces(grid: str) -> dict[Hex, Ground]:
+    spaces: dict[Hex, Ground] = {}
+    for row, line in enumerate([line.split() for line in grid.strip().splitlines()][1:]):
+        for column, cell in enumerate(line[1:]):
+            if cell != "..":
+                spaces[(column, row)] = Ground(cell[0], int(cell[1]))
+    return spaces
 
 
 class Dice:
@@ -56,36 +77,65 @@ class Dice:
 
 
 class Board:
-    """A position being set up, then a match. Seats 0 (defender) and 1 (attacker); seat 0 is on turn unless told."""
+    """A position being set up, then a match; seat 0 is on turn unless told. See the module's text for the arguments."""
 
-    def __init__(self, grid: str | None = None, *, weirded: str = "plain", night: int = 0, turns: int = 30,
-                 stones: dict[str, str] | None = None, glyphs: dict[str, str] | None = None) -> None:  # fmt: skip
-        spaces: dict[Hex, Ground] = {}
-        for row, line in enumerate([line.split() for line in (grid or flat()).strip().splitlines()][1:]):
-            for column, cell in enumerate(line[1:]):
-                if cell != "..":
-                    spaces[(column, row)] = Ground(cell[0], int(cell[1]))
-        first = min(spaces)
-        sides = (Side("defender", "red", 1, (first,)), Side("attacker", "yellow", 1, (max(spaces),)))
-        self.field = Battlefield(
-            id=f"test-{next(_numbers)}", name="A test", set="shadows-over-innistrad", source="designed",
-            rules=FieldRules(weirded, night), spaces=spaces, play=(Play(2, turns, "defender", sides),),
-            cryptoliths=tuple(StandingStone(key, parse(at), parse(at)) for key, at in (stones or {}).items()),
-        )  # fmt: skip
-        battlefield._laid[self.field.id] = self.field
-        self.state = Arena(battlefield=self.field.id)
-        self.state.cryptoliths = [Cryptolith(key, parse(at)) for key, at in (stones or {}).items()]
-        self.state.glyphs = [Glyph(key, parse(at)) for key, at in (glyphs or {}).items()]  # type: ignore[arg-type]
+    def __init__(
+        self, grid: str | None = None, *, field: str = "", teams: dict[str, int] | None = None, goal: str = "",
+        weirded: str = "plain", night: int = 0, turns: int = 30, truce: int = 0, apart: bool = False,
+        summon: str = "sight-5", flying: bool = True, first: str = "", stones: dict[str, str] | None = None,
+        glyphs: dict[str, str] | None = None, exits: dict[str, str] | None = None, scoring: tuple[str, ...] = (),
+        walls: dict[str, int] | None = None, pillars: dict[str, int] | None = None,
+        starts: dict[str, list[str]] | None = None, options: dict[str, int] | None = None,
+    ) -> None:  # fmt: skip
+        teams = teams or ({"defender": 1, "attacker": 1} if not field else {})
+        players = sum(teams.values()) or load(field).play[0].players
+        if field:
+            self.field = load(field)
+        else:
+            spaces = _spaces(grid or flat())
+            free = iter([*sorted(spaces), *sorted(spaces)])
+            sides = tuple(
+                Side(name, name, seats, tuple(parse(at) for at in (starts or {}).get(name, []))
+                     or tuple(next(free) for _ in range(seats)))
+                for name, seats in teams.items()
+            )  # fmt: skip
+            self.field = Battlefield(
+                id=f"test-{next(_numbers)}", name="A test", set="shadows-over-innistrad", source="designed",
+                rules=FieldRules(weirded, night, summon, flying, truce, apart), spaces=spaces,
+                play=(Play(players, turns, first or next(iter(teams)), sides),),
+                goal=goal or ("cryptoliths" if set(teams) == {"defender", "attacker"} else "score"),
+                cryptoliths=tuple(StandingStone(key, parse(at), parse(at)) for key, at in (stones or {}).items()),
+                exits=tuple(Exit(parse(at), arrow) for at, arrow in (exits or {}).items()),
+                scoring=tuple(parse(at) for at in scoring),
+                walls=tuple(Wall(frozenset(map(parse, at.split("-"))), height) for at, height in (walls or {}).items()),
+                pillars={parse(at): height for at, height in (pillars or {}).items()},
+            )  # fmt: skip
+            battlefield._laid[self.field.id] = self.field
+        self.state = Arena(battlefield=self.field.id, options=dict(options or {}))
+        self.state.cryptoliths = [Cryptolith(stone.name, stone.at) for stone in self.field.cryptoliths]
+        pool = iter(self.field.glyph_pool)
+        laid = [(next(pool).lower() if place.key == "?" else place.key, place.at) for place in self.field.glyphs]
+        laid += [(key, parse(at)) for key, at in (glyphs or {}).items()]
+        self.state.glyphs = [Glyph(key.upper(), at, key.isupper()) for key, at in laid]  # type: ignore[arg-type]
         self.state.turn = Turn(2, 0, "before")
-        self.state.seats = [Seat("defender", -1, [], []), Seat("attacker", -1, [], [])]
+        names = iter([side.name for side in self.field.sides(players)])
+        self.state.seats = [
+            Seat(place.side or next(names), -1, [], [], team=place.team, number=place.number)
+            for place in self.field.seating(players)
+        ]
         self.rolls = Dice()
         self._match: Match[Arena] | None = None
         self._events: list[Event] = []
 
     # -- setting up
+    def seat(self, name: str) -> int:
+        """The seat of a side, or of one of its players ("orange", "orange 2")."""
+        side, _, number = name.rpartition(" ") if name[-1].isdigit() else (name, "", "1")
+        return next(n for n, seat in enumerate(self.state.seats) if (seat.side, seat.number) == (side, int(number)))
+
     def put(self, face: str, *at: str, seat: int = 0) -> Any:
         """Put an army card in play, its figures on those spaces: the figure, or the list of a squad's figures. Without
-        spaces the card waits in the reserve."""
+        spaces the card waits in the reserve. Of a double-space figure both spaces are named, "C3 C4": the leading first."""
         kind = cards().armies[face]
         card = ArmyCard(len(self.state.cards), face, seat, seat, "play" if at else "reserve")
         self.state.cards.append(card)
@@ -95,7 +145,9 @@ class Board:
         for n in range(kind.figures):
             figure = Figure(len(self.state.figures), card.id, n + 1, seat)
             if n < len(at):
-                figure.at, figure.zone = parse(at[n]), "board"
+                leading, _, rear = at[n].partition(" ")
+                figure.at, figure.zone = parse(leading), "board"
+                figure.rear = parse(rear) if rear else None
             elif at:
                 figure.zone = "graveyard"
             self.state.figures.append(figure)
@@ -183,8 +235,11 @@ class Board:
         return self.now.cards[figure.card]
 
     def at(self, figure: Figure) -> str | None:
+        """Its space, of a double-space figure both ("C3 C4", the leading first); None off the battlefield."""
         now = self.figure(figure)
-        return name(now.at) if now.at and now.zone == "board" else None
+        if now.at is None or now.zone != "board":
+            return None
+        return _name(now.at) if now.rear is None else f"{_name(now.at)} {_name(now.rear)}"
 
     def damage(self, figure: Figure) -> int:
         return self.figure(figure).damage
