@@ -353,6 +353,8 @@ def walk(game: Game, figure: Figure, way: Way) -> Rule[None]:
         landing = way.steps[-1].to
         yield from leaving_attacks(game, figure, Walker(game, figure).left(start, landing))
     for n, step in enumerate(way.steps):
+        if figure.zone != "board":  # struck down as it took off
+            break
         here = game.space(figure)
         last = n == len(way.steps) - 1
         harm = figure.damage
