@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import resources
+
 import msgspec
 
 from engine.arena.cards import COLOURS, ArmyFace, Cards, Spell, cards, plain
 from engine.arena.effects import effect_of
+from engine.arena.view import ArmyCardView, SpellView
 from engine.core.refusal import Refusal, refuse
 
 ARMY_LIMIT = 500  # AR-BUILD-03
@@ -30,32 +36,35 @@ class Build(msgspec.Struct, frozen=True):
     army: Army
 
 
-RECOMMENDED = (
-    Build(
-        "jace", "Jace Beleren", "tricky, shoots from afar, flies, unsummons",
-        Army(
-            "jace_beleren", ("lantern_geists", "necro_alchemist"),
-            ("broken_concentration", "jaces_scrutiny", "just_the_wind", "ghostly_wings", "sleep_paralysis",
-             "ongoing_investigation", "sensory_deprivation", "catalog", "press_for_answers", "essence_flux",
-             "compelling_deterrence", "engulf_the_shore"),
-        ),
-    ),
-    Build(
-        "nahiri", "Nahiri, the Lithomancer", "sturdy, climbs anything, strikes up close, burns",
-        Army(
-            "nahiri_lithomancer", ("avacynian_inquisitors", "bloodline_nobles"),
-            ("spare_from_evil", "skillful_lunge", "silverstrike", "fell_the_mighty", "not_forgotten", "stone_will",
-             "dual_shot", "burn_from_within", "burn_at_the_stake", "nahiris_machinations", "dissension_in_the_ranks",
-             "rolling_temblor"),
-        ),
-    ),
-)  # fmt: skip
+def _recommended() -> tuple[Build, ...]:
+    rows = tomllib.loads(resources.files("engine.arena.cards").joinpath("builds.toml").read_text("utf-8"))["build"]
+    return tuple(
+        Build(row["id"], row["name"], row["line"], Army(row["planeswalker"], tuple(row["cards"]), tuple(row["spells"])))
+        for row in rows
+    )
 
 
-def deck_limit(planeswalker: ArmyFace) -> int:
-    """200, unless an ability breaks this rule (AR-BUILD-14)."""
+RECOMMENDED = _recommended()
+
+
+class ArmyView(msgspec.Struct, frozen=True):
+    """An army as a picture or a panel shows it. ``cards``: each with how often it is taken. Costs in points."""
+
+    planeswalker: ArmyCardView | None
+    cards: tuple[tuple[ArmyCardView, int], ...]
+    spells: tuple[SpellView, ...]
+    cost: int
+    limit: int
+    deck_cost: int
+    deck_limit: int
+    faults: tuple[Refusal, ...] = ()
+
+
+def deck_limit(planeswalker: ArmyFace, agreed: int = DECK_LIMIT) -> int:
+    """200, unless an ability breaks this rule (AR-BUILD-14). Where other decks are ``agreed`` on, what the ability adds
+    comes on top."""
     limits = [effect_of(f"{planeswalker.id}/{ability.name}", ability.name).deck_limit for ability in planeswalker.abilities]
-    return max([DECK_LIMIT, *(limit for limit in limits if limit)])
+    return agreed + max([0, *(limit - DECK_LIMIT for limit in limits if limit)])
 
 
 def planeswalkers() -> list[ArmyFace]:
@@ -80,15 +89,22 @@ def spell_choices(planeswalker: ArmyFace) -> list[Spell]:
     return [spell for spell in cards().spells.values() if spell.colour in planeswalker.colours]
 
 
-def faults(army: Army, limit: int = ARMY_LIMIT) -> list[Refusal]:
-    """Everything that is wrong with the army; empty if it may be played."""
+def faults(army: Army, limit: int = ARMY_LIMIT, deck: int = DECK_LIMIT) -> list[Refusal]:
+    """Everything that is wrong with the army; empty if it may be played. ``limit`` and ``deck``: the points agreed on."""
     catalogue = cards()
     found = _unknown(army, catalogue)
     planeswalker = catalogue.armies.get(army.planeswalker)
     if planeswalker is None or planeswalker.kind != "planeswalker":
         return [*found, refuse("AR-BUILD-04", "choose one Planeswalker first: army and deck follow its colours")]
     faces = [catalogue.armies[id] for id in army.cards if id in catalogue.armies]
+    found += [refuse("", "{card} is a spell: it belongs in the deck", card=catalogue.spells[id].name)
+              for id in army.cards if id in catalogue.spells]  # fmt: skip
+    found += [refuse("", "{card} is no spell: it cannot be in a deck", card=catalogue.armies[id].name)
+              for id in army.spells if id in catalogue.armies]  # fmt: skip
     colours = " and ".join(COLOURS[letter] for letter in planeswalker.colours)
+    for face in {face.id: face for face in (planeswalker, *faces)}.values():
+        if not face.cost:
+            found.append(refuse("AR-NEW-14", "{card} has no cost: {how}", card=face.name, how=_front(face, catalogue)))
     for face in faces:
         if face.kind == "planeswalker":
             found.append(refuse("AR-BUILD-04", "an army has one Planeswalker: {card} is a second", card=face.name))
@@ -100,21 +116,30 @@ def faults(army: Army, limit: int = ARMY_LIMIT) -> list[Refusal]:
     cost = planeswalker.cost + sum(face.cost for face in faces)
     if cost > limit:
         found.append(refuse("AR-BUILD-07", "the army costs {cost}; the limit is {limit}", cost=cost, limit=limit))
-    return found + _deck_faults(army, planeswalker, catalogue, colours)
+    return found + _deck_faults(army, planeswalker, catalogue, colours, deck)
+
+
+def _front(face: ArmyFace, catalogue: Cards) -> str:
+    """What to do about a face that no army may hold."""
+    other = catalogue.armies.get(face.other_side)
+    return f"choose its other side, {other.name}" if other and other.cost else "no army may hold it"
 
 
 def _unknown(army: Army, catalogue: Cards) -> list[Refusal]:
     known = {*catalogue.armies, *catalogue.spells}
     ids = [id for id in (army.planeswalker, *army.cards, *army.spells) if id and id not in known]
-    return [refuse("", "there is no card {id}{hint}", id=id, hint=_hint(id, known)) for id in ids]
+    return [refuse("", "there is no card {id}{hint}", id=id, hint=nearest(id, sorted(known))) for id in ids]
 
 
-def _hint(id: str, known: set[str]) -> str:
-    near = [name for name in sorted(known) if plain(id)[:5] == plain(name)[:5]]
-    return f" (did you mean {near[0]}?)" if near else ""
+def nearest(name: str, known: Sequence[str]) -> str:
+    """A question for the name most like it, to be put behind "there is no ..."; empty if none is like it."""
+    names = {plain(each): each for each in known}
+    found = get_close_matches(plain(name), names, n=1, cutoff=0.6)
+    found = found or [each for each in names if len(plain(name)) > 2 and each.startswith(plain(name))][:1]
+    return f" (did you mean {names[found[0]]}?)" if found else ""
 
 
-def _deck_faults(army: Army, planeswalker: ArmyFace, catalogue: Cards, colours: str) -> list[Refusal]:
+def _deck_faults(army: Army, planeswalker: ArmyFace, catalogue: Cards, colours: str, agreed: int) -> list[Refusal]:
     found = []
     deck = [catalogue.spells[id] for id in army.spells if id in catalogue.spells]
     if len(army.spells) != DECK_SIZE:
@@ -126,7 +151,7 @@ def _deck_faults(army: Army, planeswalker: ArmyFace, catalogue: Cards, colours: 
     for id in sorted(set(army.spells)):
         if army.spells.count(id) > 1 and id in catalogue.spells:
             found.append(refuse("AR-BUILD-16", "{card} is in the deck twice", card=catalogue.spells[id].name))
-    cost, limit = sum(spell.cost for spell in deck), deck_limit(planeswalker)
+    cost, limit = sum(spell.cost for spell in deck), deck_limit(planeswalker, agreed)
     if cost > limit:
         found.append(refuse("AR-BUILD-14", "the deck costs {cost}; the limit is {limit}", cost=cost, limit=limit))
     return found

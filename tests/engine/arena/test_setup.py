@@ -18,7 +18,7 @@ from engine.core.refusal import BadSetup, Refused
 from engine.registry import game
 
 FIELD = "converge-on-the-cryptoliths"
-JACE, NAHIRI = (build.army for build in RECOMMENDED)
+JACE, NAHIRI = (build.army for build in RECOMMENDED[:2])
 Begin = Callable[..., Match[Arena]]
 
 
