@@ -1,11 +1,15 @@
 """The games on offer: one entry for each rules system, all behind the same few questions.
 
 Whoever is outside the engine (bot, pictures, command line) asks here and never imports a rules system's inside. Armies
-cross this door as plain JSON-able dicts.
+cross this door as plain JSON-able dicts: ``planeswalker`` (the id of what it is built around), ``cards`` and ``spells``
+(lists of ids, an id as often as it is taken). What is agreed for a match crosses it as ``dict[str, int]``: an option that
+is not named has its default.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -13,7 +17,7 @@ import msgspec
 from engine.core.match import Match
 from engine.core.refusal import Refusal
 from engine.core.rules import Rules
-from engine.core.text import Text
+from engine.core.text import NOTHING, Text
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -35,8 +39,30 @@ class Build(msgspec.Struct, frozen=True):
     army: dict[str, Any]
 
 
+class Place(msgspec.Struct, frozen=True):
+    """A seat at the table, before anybody sits there. ``team``: equal for team mates. ``side``: the team's name ("orange");
+    ``name``: the place's ("orange 1"). Both are empty where the places are rolled for or chosen at the table."""
+
+    team: int
+    side: Text = NOTHING
+    name: Text = NOTHING
+
+
+class MatchOption(msgspec.Struct, frozen=True):
+    """Something to agree on before a match. ``values``: each with how it is said of a match ("armies of 500 points")."""
+
+    id: str
+    name: str
+    line: str
+    default: int
+    values: tuple[tuple[int, str], ...]
+
+    def said(self, value: int) -> str:
+        return dict(self.values).get(value, f"{self.name}: {value}")
+
+
 class Game(Protocol):
-    """A game as the bot sees it."""
+    """A game as the bot sees it. ``players``: for how many it can be."""
 
     name: str
     title: str
@@ -49,6 +75,13 @@ class Game(Protocol):
         """Ids and names of the battlefields for that many players."""
         ...
 
+    def places(self, battlefield: str, players: int) -> list[Place]:
+        """The seats of that battlefield, in the order in which play passes. Raises KeyError where there is no such
+        battlefield for so many."""
+        ...
+
+    def options(self) -> list[MatchOption]: ...
+
     def builds(self) -> list[Build]: ...
 
     def leaders(self) -> list[Choice]:
@@ -59,14 +92,26 @@ class Game(Protocol):
 
     def deck_choices(self, leader: str) -> list[Choice]: ...
 
-    def check_army(self, army: dict[str, Any]) -> list[Refusal]:
+    def check_army(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> list[Refusal]:
         """Everything wrong with it; empty if it may be played."""
         ...
 
-    def army_summary(self, army: dict[str, Any]) -> Text: ...
+    def army_summary(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> Text: ...
 
-    def setup(self, battlefield: str, armies: list[dict[str, Any]], options: dict[str, bool]) -> Any:
-        """What :meth:`Match.begin` takes."""
+    def army_text(self, army: dict[str, Any]) -> str:
+        """The army as lines that people read, send each other and :meth:`army_from_text` understands."""
+        ...
+
+    def army_from_text(self, text: str) -> dict[str, Any]:
+        """The army that was written down, legal or not. Raises ValueError in words that its writer understands."""
+        ...
+
+    def army_view(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> msgspec.Struct | None:
+        """What a picture of the army shows; None where there is nothing to show."""
+        ...
+
+    def setup(self, battlefield: str, armies: list[dict[str, Any]], options: dict[str, int]) -> Any:
+        """What :meth:`Match.begin` takes; armies in the order of :meth:`places`."""
         ...
 
     def card_names(self) -> list[tuple[str, str]]:
@@ -74,11 +119,20 @@ class Game(Protocol):
         ...
 
     def card(self, name: str) -> msgspec.Struct | None:
-        """The view of the card of that id or name."""
+        """The view of the card, or of the side of a card, of that id or name."""
+        ...
+
+    def other_side(self, card: str) -> msgspec.Struct | None:
+        """The view of what the card of that id has on its back, if that is a side too."""
+        ...
+
+    def use_host_files(self, cards: Path | None, maps: Path | None) -> list[str]:
+        """Take in a host's folder of card rows and one of battlefields (None: none). Everything wrong with them is named
+        and left out; empty if all is well."""
         ...
 
     def resigned(self, match: Match[Any], seat: int) -> None:
-        """End the match: the seat gives up."""
+        """The seat gives up: the match ends, or goes on without it."""
         ...
 
     def walk_keys(self, view: Any, subject: str, path: str) -> list[str]:

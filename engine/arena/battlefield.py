@@ -18,6 +18,9 @@ from engine.arena.hexes import Hex, neighbours
 
 CRYPTOLITH_HEIGHT = 9  # levels (AR-CRYPT-04)
 
+# What wins on a battlefield; each is explained in battlefields/FORMAT.md and decided in victory.py.
+GOALS = ("cryptoliths", "planeswalkers", "army", "escape", "ground", "score")
+
 TERRAIN = {"s": "sand", "g": "grass", "w": "water", "r": "road", "x": "weirded ground"}
 
 
@@ -31,12 +34,15 @@ class Ground:
 
 @dataclass(frozen=True)
 class FieldRules:
-    """The battlefield's terrain rules, in short. ``range_cap`` 0: no night."""
+    """The battlefield's terrain rules, in short. ``range_cap`` 0: no night. ``truce``: rounds without combat at the start.
+    ``apart``: no summoning beside an opponent's Planeswalker."""
 
     weirded: str = "plain"
     range_cap: int = 0
     summon: str = "sight-5"
     flying: bool = True
+    truce: int = 0
+    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,6 +91,16 @@ class Side:
 
 
 @dataclass(frozen=True)
+class Place:
+    """A seat at the table: of which side, the how-manieth of its team, and which team. ``side`` is empty where it is
+    settled by a roll or by choosing a start."""
+
+    side: str
+    number: int
+    team: int
+
+
+@dataclass(frozen=True)
 class Play:
     """How one number of players plays here. ``first`` is a side's name or "roll"."""
 
@@ -105,6 +121,7 @@ class Battlefield:
     rules: FieldRules
     spaces: dict[Hex, Ground]
     play: tuple[Play, ...]
+    goal: str = "score"
     cryptoliths: tuple[StandingStone, ...] = ()
     glyphs: tuple[GlyphPlace, ...] = ()
     glyph_pool: tuple[str, ...] = ()
@@ -115,6 +132,7 @@ class Battlefield:
     walls: tuple[Wall, ...] = ()
     pillars: dict[Hex, int] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    _walls: dict[frozenset[Hex], int] = field(default_factory=dict)
     _near: dict[Hex, tuple[Hex, ...]] = field(default_factory=dict)
     _steps: dict[Hex, dict[Hex, int]] = field(default_factory=dict)
 
@@ -136,12 +154,23 @@ class Battlefield:
     def is_weirded(self, space: Hex) -> bool:
         return self.spaces[space].terrain == "x"
 
+    # -- ruins
+    def wall(self, a: Hex, b: Hex) -> int:
+        """Height of the wall between two neighbouring hexes, in levels above the higher of them; 0 without one."""
+        if not self.walls:
+            return 0
+        if not self._walls:
+            self._walls.update((wall.between, wall.height) for wall in self.walls)
+        return self._walls.get(frozenset((a, b)), 0)
+
     # -- distances
     def neighbours(self, space: Hex) -> tuple[Hex, ...]:
-        """The hexes of the map around, in the order E, NE, NW, W, SW, SE."""
+        """The spaces of the map around, in the order E, NE, NW, W, SW, SE. A hex that a ruin fills is none."""
         found = self._near.get(space)
         if found is None:
-            found = self._near[space] = tuple(near for near in neighbours(space) if near in self.spaces)
+            around = neighbours(space)
+            found = tuple(near for near in around if near in self.spaces and near not in self.pillars)
+            self._near[space] = found
         return found
 
     def steps(self, a: Hex, b: Hex) -> int:
@@ -185,6 +214,18 @@ class Battlefield:
 
     def sides(self, players: int) -> tuple[Side, ...]:
         return self._play(players).sides
+
+    def seating(self, players: int) -> tuple[Place, ...]:
+        """The seats in the order in which play passes, to the left (AR-TEND-02).
+
+        Two sides of several players sit opposite each other, each numbered from its own left: A1, B2, B1, A2 (A58).
+        Where every player is alone, sides are settled at the table.
+        """
+        sides = self.sides(players)
+        if all(side.seats == 1 for side in sides):
+            return tuple(Place("", 1, team) for team in range(players))
+        first, *others = [[Place(side.name, n + 1, team) for n in range(side.seats)] for team, side in enumerate(sides)]
+        return (first[0], *(place for other in others for place in reversed(other)), *first[1:])
 
     def side(self, players: int, name: str) -> Side:
         return next(side for side in self.sides(players) if side.name == name)

@@ -13,7 +13,7 @@ from engine.core.events import Event
 from engine.core.rules import Rule
 from engine.core.state import Outcome
 from engine.core.table import Table
-from engine.core.text import Text
+from engine.core.text import Text, words
 
 Face = Literal["sword", "shield", "blank"]
 
@@ -48,17 +48,29 @@ class Game(Position):
     def tell(
         self, kind: str, text: Text, *, seat: int | None = None, to: Sequence[int] | None = None, **data: Any
     ) -> None:
-        self.table.tell(self._event(kind, text, seat, to, data))
+        for event in self._events(kind, text, seat, to, data):
+            self.table.tell(event)
 
     def reveal(
         self, kind: str, text: Text, *, seat: int | None = None, to: Sequence[int] | None = None, **data: Any
     ) -> None:
         """Tell what was hidden until now; undo ends here."""
-        self.table.reveal(self._event(kind, text, seat, to, data))
+        for event in self._events(kind, text, seat, to, data):
+            self.table.reveal(event)
 
-    def _event(self, kind: str, text: Text, seat: int | None, to: Sequence[int] | None, data: dict[str, Any]) -> Event:
+    def _events(
+        self, kind: str, text: Text, seat: int | None, to: Sequence[int] | None, data: dict[str, Any]
+    ) -> list[Event]:
+        """The event; what is for one seat's eyes its team mates are told as well (AR-TEAM-08)."""
         actor = self.state.turn.seat if seat is None and self.state.turn.phase != "setup" else seat
-        return Event(kind, text, actor, None if to is None else tuple(to), data)
+        if to is None:
+            return [Event(kind, text, actor, None, data)]
+        events = [Event(kind, text, actor, tuple(to), data)]
+        for one in to:
+            mates = tuple(mate for mate in self.allies(one) if mate not in to)
+            if mates:
+                events.append(Event(kind, words("{side}: {text}", side=self.side_name(one), text=text), actor, mates, data))
+        return events
 
     # -- asking
     def choose_figure(

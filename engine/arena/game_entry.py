@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from engine import registry
 from engine.arena import army as armies
-from engine.arena import battlefield, converge, hexes, seen, victory
-from engine.arena.army import Army
-from engine.arena.cards import COLOURS, ArmyFace, cards
-from engine.arena.position import Position
+from engine.arena import armytext, battlefield, hexes, seen
+from engine.arena.army import Army, ArmyView
+from engine.arena.cards import COLOURS, ArmyFace, CardFault, cards, use_overlay
+from engine.arena.concede import concede
 from engine.arena.rules import RULES, ArenaRules
 from engine.arena.setup import Setup
 from engine.core.match import Match
 from engine.core.refusal import Refusal
 from engine.core.text import Text, words
+
+OPTIONS = (
+    registry.MatchOption(
+        "points", "Army points", "what an army may cost, its Planeswalker included", armies.ARMY_LIMIT,
+        tuple((n, f"armies of {n} points") for n in (400, 500, 600, 700, 750, 800, 900, 1000, 1250, 1500, 2000)),
+    ),
+    registry.MatchOption(
+        "deck_points", "Deck points", "what the twelve spells may cost", armies.DECK_LIMIT,
+        tuple((n, f"decks of {n} points") for n in (150, 175, 200, 225, 250, 275, 300)),
+    ),
+    registry.MatchOption(
+        "countered_counts_as_played", "Countered spells", "whether a countered spell counts towards the spells of the turn",
+        1, ((1, "a countered spell counts as played"), (0, "a countered spell does not count as played")),
+    ),
+    registry.MatchOption(
+        "pooled_squad_damage", "Unique squads", "whether damage is kept for each figure of a unique squad, or for all "
+        "together", 0, ((0, "damage lies on each figure of a squad"), (1, "damage on unique squads is pooled")),
+    ),
+)  # fmt: skip
 
 
 class ArenaGame:
@@ -24,7 +45,7 @@ class ArenaGame:
 
     name = "arena"
     title = "Arena of the Planeswalkers"
-    players: tuple[int, ...] = (2,)
+    players: tuple[int, ...] = (2, 3, 4)
 
     @property
     def rules(self) -> ArenaRules:
@@ -32,12 +53,31 @@ class ArenaGame:
 
     def battlefields(self, players: int) -> list[tuple[str, str]]:
         fields = [battlefield.load(id) for id in battlefield.shipped()]
-        return [(field.id, field.name) for field in fields if field.fits(players) and _playable(field, players)]
+        return [(field.id, field.name) for field in fields if field.fits(players)]
+
+    def places(self, battlefield: str, players: int) -> list[registry.Place]:
+        field = _battlefield(battlefield, players)
+        seating = field.seating(players)
+        return [
+            registry.Place(
+                place.team,
+                words(place.side),
+                words(f"{place.side} {{n}}", n=place.number)
+                if place.side and sum(other.team == place.team for other in seating) > 1
+                else words(place.side),
+            )
+            for place in seating
+        ]
+
+    def options(self) -> list[registry.MatchOption]:
+        return list(OPTIONS)
 
     def builds(self) -> list[registry.Build]:
+        """Those that are legal: a host's own costs may have made some too dear."""
         return [
             registry.Build(build.id, build.name, build.line, msgspec.to_builtins(build.army))
             for build in armies.RECOMMENDED
+            if not armies.faults(build.army)
         ]
 
     def leaders(self) -> list[registry.Choice]:
@@ -59,29 +99,51 @@ class ArenaGame:
             kind=face.kind if face.figures == 1 else f"{face.kind} of {face.figures}", life=face.life, move=face.move,
             range=face.range, power=face.power, toughness=face.toughness,
         )  # fmt: skip
-        copies = 1 if face.unique else max(1, armies.ARMY_LIMIT // max(1, face.cost))
+        copies = 1 if face.unique else armytext.MOST
         return registry.Choice(face.id, face.name, line, face.cost, copies)
 
-    def check_army(self, army: dict[str, Any]) -> list[Refusal]:
-        return armies.faults(self._army(army))
+    def check_army(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> list[Refusal]:
+        return armies.faults(self._army(army), *_limits(options))
 
-    def army_summary(self, army: dict[str, Any]) -> Text:
+    def army_summary(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> Text:
         """Names, points and what is left."""
-        chosen, catalogue = self._army(army), cards()
-        faces = [catalogue.armies[id] for id in (chosen.planeswalker, *chosen.cards) if id in catalogue.armies]
-        deck = [catalogue.spells[id] for id in chosen.spells if id in catalogue.spells]
-        leader = catalogue.armies.get(chosen.planeswalker)
+        view = self.army_view(army, options)
+        faces = [(view.planeswalker, 1), *view.cards] if view.planeswalker else view.cards
         return words(
             "{cards}: {cost} of {limit} points; deck of {n} of {size} cards: {deck} of {deck_limit} points",
-            cards=", ".join(face.name for face in faces) or "no Planeswalker yet", cost=sum(face.cost for face in faces),
-            limit=armies.ARMY_LIMIT, n=len(deck), size=armies.DECK_SIZE, deck=sum(spell.cost for spell in deck),
-            deck_limit=armies.deck_limit(leader) if leader else armies.DECK_LIMIT,
+            cards=", ".join(face.name + (f" ×{n}" if n > 1 else "") for face, n in faces) or "no Planeswalker yet",
+            cost=view.cost, limit=view.limit, n=len(view.spells), size=armies.DECK_SIZE, deck=view.deck_cost,
+            deck_limit=view.deck_limit,
         )  # fmt: skip
+
+    def army_text(self, army: dict[str, Any]) -> str:
+        return armytext.written(self._army(army))
+
+    def army_from_text(self, text: str) -> dict[str, Any]:
+        found: dict[str, Any] = msgspec.to_builtins(armytext.read(text))
+        return found
+
+    def army_view(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> ArmyView:
+        chosen, catalogue = self._army(army), cards()
+        limit, agreed = _limits(options)
+        leader = catalogue.armies.get(chosen.planeswalker)
+        faces = {id: catalogue.armies[id] for id in chosen.cards if id in catalogue.armies}
+        deck = [catalogue.spells[id] for id in chosen.spells if id in catalogue.spells]
+        return ArmyView(
+            planeswalker=seen.face_view(leader) if leader else None,
+            cards=tuple((seen.face_view(face), chosen.cards.count(id)) for id, face in faces.items()),
+            spells=tuple(seen.spell_view(spell) for spell in deck),
+            cost=(leader.cost if leader else 0) + sum(face.cost * chosen.cards.count(id) for id, face in faces.items()),
+            limit=limit,
+            deck_cost=sum(spell.cost for spell in deck),
+            deck_limit=armies.deck_limit(leader, agreed) if leader else agreed,
+            faults=tuple(armies.faults(chosen, limit, agreed)),
+        )
 
     def _army(self, army: dict[str, Any]) -> Army:
         return msgspec.convert(army, Army)
 
-    def setup(self, battlefield: str, armies: list[dict[str, Any]], options: dict[str, bool]) -> Setup:
+    def setup(self, battlefield: str, armies: list[dict[str, Any]], options: dict[str, int]) -> Setup:
         return Setup(battlefield, tuple(self._army(army) for army in armies), options)
 
     def card_names(self) -> list[tuple[str, str]]:
@@ -93,8 +155,21 @@ class ArenaGame:
             return None
         return seen.face_view(card) if isinstance(card, ArmyFace) else seen.spell_view(card)
 
+    def other_side(self, card: str) -> msgspec.Struct | None:
+        face = cards().armies.get(card)
+        other = cards().armies.get(face.other_side) if face else None
+        return seen.face_view(other) if other else None
+
+    def use_host_files(self, cards: Path | None, maps: Path | None) -> list[str]:
+        faults = battlefield.use_folder(maps)
+        try:
+            use_overlay(cards)
+        except CardFault as fault:
+            faults += fault.faults
+        return faults
+
     def resigned(self, match: Match[Any], seat: int) -> None:
-        match.end(victory.resigned(Position(match.state), seat))
+        match.amend(lambda table: concede(table, seat))
 
     def walk_keys(self, view: Any, subject: str, path: str) -> list[str]:
         """``move:<figure>:<space>`` for every space of a typed path. Raises ValueError for what is no coordinate."""
@@ -102,12 +177,17 @@ class ArenaGame:
         return [f"move:{subject}:{hexes.name(hexes.parse(space))}" for space in spaces]
 
 
-def _playable(field: battlefield.Battlefield, players: int) -> bool:
-    """Whether its scenario is one the rules know: an attacker against a defender who goes first, glyphs face up."""
-    if any(glyph.key == "?" for glyph in field.glyphs):
-        return False
-    names = {side.name for side in field.sides(players)}
-    return names == {converge.ATTACKER, converge.DEFENDER} and field.first(players) == converge.DEFENDER
+def _battlefield(id: str, players: int) -> battlefield.Battlefield:
+    """Raises KeyError where there is no such battlefield for so many."""
+    field = battlefield.load(id)
+    if not field.fits(players):
+        raise KeyError(id)
+    return field
+
+
+def _limits(options: Mapping[str, int]) -> tuple[int, int]:
+    """What army and deck may cost."""
+    return options.get("points", armies.ARMY_LIMIT), options.get("deck_points", armies.DECK_LIMIT)
 
 
 ARENA = ArenaGame()

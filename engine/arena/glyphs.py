@@ -9,11 +9,13 @@ from engine.arena.state import Figure
 from engine.core.rules import Rule
 from engine.core.text import Text, words
 
-NAMES = {"R": "Glyph of Recall", "H": "Glyph of Healing"}
+NAMES = {"R": "Glyph of Recall", "H": "Glyph of Healing", "?": "Glyph, symbol side up"}
 
 
 def text(key: str) -> Text:
     """What the glyph does, in our words."""
+    if key == "?":
+        return words("Whoever moves here stops and turns it over; what it does then happens at once.")
     if key == "R":
         return words("Whoever moves here takes a spell of their choice back from their graveyard; the glyph is then gone.")
     return words("A figure standing here loses one damage marker at the start of its controller's turn.")

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.arena.battlefield import (
+    GOALS,
     TERRAIN,
     Battlefield,
     Exit,
@@ -34,7 +35,7 @@ COLOURS = ("red", "yellow", "orange", "purple", "blue", "green", "white", "black
 SYMMETRIES = ("none", "rotate-180", "mirror-left-right", "mirror-top-bottom", "six-fold")
 SOURCES = ("rulebook", "published", "designed")
 KEYS = (
-    "format", "id", "name", "set", "source", "symmetry", "rules", "notes", "story", "grid", "boards", "sand_tiles",
+    "format", "id", "name", "set", "source", "symmetry", "goal", "rules", "notes", "story", "grid", "boards", "sand_tiles",
     "cryptoliths", "glyphs", "glyph_pool", "exits", "scoring", "ruins", "play",
 )  # fmt: skip
 NAME_LENGTH = 80  # of an id or a name: both stand in menus
@@ -111,11 +112,12 @@ class _Reader:
         (glyphs, pool), exits, scoring = self._glyphs(), self._exits(), self._scoring()
         field = Battlefield(
             id=id, name=title, set=set, source=source, rules=rules, spaces=self.cells, play=self._plays(),
-            cryptoliths=stones, glyphs=glyphs, glyph_pool=pool, exits=exits, scoring=scoring,
+            goal=self.file.one_of("goal", GOALS, "score"), cryptoliths=stones, glyphs=glyphs, glyph_pool=pool, exits=exits, scoring=scoring,
             boards=boards, sand_tiles=tiles, walls=walls, pillars=pillars,
         )  # fmt: skip
         if self.notes.faults:
             return None
+        self._goal(field)
         check_water(field, self.notes)
         check_ways(field, self.notes)
         check_symmetry(field, symmetry, self.notes)
@@ -140,12 +142,13 @@ class _Reader:
         self.box = BOXES.get(set)
         for key in ("notes", "story"):
             file.text(key, "")
-        rules = file.table("rules", ("weirded", "range_cap", "summon", "flying"))
+        rules = file.table("rules", ("weirded", "range_cap", "summon", "flying", "truce", "apart"))
         return (
             id, title, set, source, file.one_of("symmetry", SYMMETRIES, "none"),
             FieldRules(
                 rules.one_of("weirded", ("plain", "swing", "bog"), "plain"), rules.number("range_cap", 1, 99, 0),
                 rules.one_of("summon", ("sight-5", "adjacent"), "sight-5"), rules.flag("flying", True),
+                rules.number("truce", 1, 9, 0), rules.flag("apart", False),
             ),
         )  # fmt: skip
 
@@ -388,6 +391,25 @@ class _Reader:
                 table.fault("players", f"another table is for {players} players")
             plays.append(Play(players, turns, first, sides))
         return tuple(plays)
+
+    def _goal(self, field: Battlefield) -> None:
+        """V15: what the goal needs is on the map."""
+        needs = {
+            "cryptoliths": (bool(field.cryptoliths), "cryptoliths to be destroyed"),
+            "escape": (bool(field.exits), "exits to leave by"),
+            "ground": (bool(field.scoring), "scoring spaces"),
+        }
+        there, what = needs.get(field.goal, (True, ""))
+        if not there:
+            self.file.fault("goal", f"{field.goal!r} needs {what}")
+        for play in field.play:
+            names = {side.name for side in play.sides}
+            if field.goal == "cryptoliths" and names != {"attacker", "defender"}:
+                self.file.fault("goal", "'cryptoliths' needs two sides, named attacker and defender")
+            if field.goal == "escape" and play.first not in names:
+                self.file.fault("goal", "'escape' needs the side that lies in ambush to go first")
+            if field.goal == "escape" and len(names) != 2:
+                self.file.fault("goal", "'escape' needs two sides")
 
     def _side(self, table: Table) -> Side:
         seats, starts = table.number("seats", 1, 99, 1), self._hexes(table.texts("starts"), f"{table.place}, starts")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,8 @@ from engine.core.text import Text, words
 
 if TYPE_CHECKING:
     from engine.arena.effects import Source
+
+Stand = tuple[Hex, ...]  # the space or spaces a figure stands on, that of its leading side first
 
 CRYPTOLITH_LIFE = 3  # AR-CRYPT-03
 CRYPTOLITH_TOUGHNESS = 4  # AR-CRYPT-02
@@ -80,16 +82,45 @@ class Position:
     def life_left(self, figure: Figure) -> int:
         return self.face_of(figure).life - figure.damage
 
+    def points(self, figure: Figure) -> int:
+        """What the figure counts in scoring: price per figure for squads, the card's cost for heroes and Planeswalkers
+        (AR-END-04, A38)."""
+        return self.catalogue.points(self.face_of(figure))
+
+    # -- who is with whom (AR-TEAM-09)
+    def team(self, seat: int) -> int:
+        return self.state.seats[seat].team
+
+    def after(self, seat: int) -> list[int]:
+        """The other seats, in the order in which they come to play."""
+        count = len(self.state.seats)
+        return [(seat + i) % count for i in range(1, count)]
+
+    def opponents(self, seat: int) -> list[int]:
+        """Seats of other teams, in turn order."""
+        return [other for other in self.after(seat) if self.team(other) != self.team(seat)]
+
+    def allies(self, seat: int) -> list[int]:
+        """Team mates, without the seat itself."""
+        return [other for other in self.after(seat) if self.team(other) == self.team(seat)]
+
+    def against(self, a: Figure, b: Figure) -> bool:
+        """Whether the two are enemies: controlled by opponents."""
+        return self.team(self.controller(a)) != self.team(self.controller(b))
+
     def own(self, seat: int) -> list[Figure]:
+        """Figures on the battlefield that ``seat`` controls."""
         return [figure for figure in self.board if self.controller(figure) == seat]
+
+    def friendly(self, seat: int) -> list[Figure]:
+        """Figures on the battlefield that ``seat`` or a team mate controls."""
+        team = self.team(seat)
+        return [figure for figure in self.board if self.team(self.controller(figure)) == team]
 
     def enemies(self, seat: int) -> list[Figure]:
         """Figures on the battlefield of ``seat``'s opponents."""
-        return [figure for figure in self.board if self.controller(figure) != seat]
-
-    def opponents(self, seat: int) -> list[int]:
-        count = len(self.state.seats)
-        return [(seat + i) % count for i in range(1, count)]
+        team = self.team(seat)
+        return [figure for figure in self.board if self.team(self.controller(figure)) != team]
 
     # -- names
     def label(self, figure: Figure) -> Text:
@@ -108,8 +139,13 @@ class Position:
         return words("{card}", card=face.name)
 
     def side_name(self, seat: int) -> Text:
-        side = self.state.seats[seat].side
-        return words("the " + side) if side else words("seat {n}", n=seat + 1)
+        """``the attacker``, ``orange 2``: unmistakable at this table."""
+        own = self.state.seats[seat]
+        if not own.side:
+            return words("seat {n}", n=seat + 1)
+        if self.allies(seat):
+            return words("{side} {n}", side=own.side, n=own.number)
+        return words("the " + own.side) if self.field.goal in ("cryptoliths", "escape") else words(own.side)
 
     # -- spaces
     def level(self, space: Hex) -> int:
@@ -130,8 +166,9 @@ class Position:
         return [cryptolith for cryptolith in self.state.cryptoliths if cryptolith.standing]
 
     def figure_at(self, space: Hex) -> Figure | None:
+        """Whoever stands there, with either half."""
         for figure in self.state.figures:
-            if figure.at == space and figure.zone == "board":
+            if (figure.at == space or figure.rear == space) and figure.zone == "board":
                 return figure
         return None
 
@@ -152,64 +189,114 @@ class Position:
         return self.field.is_weirded(space) and not self.cryptolith_at(space)
 
     def space(self, figure: Figure) -> Hex:
+        """The space it stands on; of a double-space figure that of its leading side."""
         assert figure.at is not None, "only figures on the battlefield have a space"
         return figure.at
 
-    def distance(self, a: Figure | Hex, b: Figure | Hex) -> int:
-        """Spaces between, counted over existing hexes; levels and occupants do not matter (AR-ATK-09)."""
-        one = self.space(a) if isinstance(a, Figure) else a
-        other = self.space(b) if isinstance(b, Figure) else b
-        return self.field.steps(one, other)
+    def stand(self, figure: Figure) -> Stand:
+        at = self.space(figure)
+        return (at,) if figure.rear is None else (at, figure.rear)
 
-    def within(self, spaces: int, of: Figure | Hex, figures: list[Figure]) -> list[Figure]:
+    def base_level(self, figure: Figure) -> int:
+        """The level its base stands on."""
+        return self.level(self.space(figure))
+
+    def distance(self, a: Figure | Hex | Stand, b: Figure | Hex | Stand) -> int:
+        """Spaces between, counted over existing hexes; levels and occupants do not matter (AR-ATK-09). Of double-space
+        figures the nearest halves count (AC-ATK-02, A22)."""
+        ones, others = self._spaces(a), self._spaces(b)
+        if len(ones) == len(others) == 1:
+            return self.field.steps(ones[0], others[0])
+        return min(self.field.steps(one, other) for one in ones for other in others)
+
+    def _spaces(self, a: Figure | Hex | Stand) -> Stand:
+        return self.stand(a) if isinstance(a, Figure) else stand_of(a)
+
+    def within(self, spaces: int, of: Figure | Hex | Stand, figures: Sequence[Figure]) -> list[Figure]:
         return [figure for figure in figures if self.distance(of, figure) <= spaces]
 
-    # -- adjacency and engagement (AR-ENG-01, AR-ENG-02)
-    def adjacent_at(self, a: Figure, at: Hex, b: Figure) -> bool:
-        """Whether ``a``, if it stood on ``at``, would be adjacent to ``b``."""
-        there = self.space(b)
-        if there not in self.field.neighbours(at):
-            return False
-        rise = self.level(there) - self.level(at)
-        return rise < self.face_of(a).height if rise >= 0 else -rise < self.face_of(b).height
+    # -- adjacency and engagement (AR-ENG-01, AR-ENG-02, AC-ENG-01)
+    def adjacent_at(self, a: Figure, at: Hex | Stand, b: Figure) -> bool:
+        """Whether ``a``, if it stood there, would be adjacent to ``b``: with any halves."""
+        return self.adjacent_stands(self.face_of(a).height, at, self.face_of(b).height, self.stand(b))
+
+    def adjacent_stands(self, height: int, at: Hex | Stand, other_height: int, there: Hex | Stand) -> bool:
+        """Whether figures of these heights on these spaces would be adjacent: on neighbouring spaces, neither base on a
+        level as high as the other is tall, and no ruin between that either does not overtop (AC-ENG-01, AC-ENG-02)."""
+        for here in stand_of(at):
+            near = self.field.neighbours(here)
+            for space in stand_of(there):
+                if space not in near:
+                    continue
+                rise = self.level(space) - self.level(here)
+                if not (rise < height if rise >= 0 else -rise < other_height):
+                    continue
+                wall = self.field.wall(here, space)
+                if not wall or (wall < height and wall < other_height):
+                    return True
+        return False
 
     def adjacent(self, a: Figure, b: Figure) -> bool:
-        return self.adjacent_at(a, self.space(a), b)
+        return self.adjacent_at(a, self.stand(a), b)
 
     def adjacent_to_cryptolith(self, figure: Figure, cryptolith: Cryptolith) -> bool:
-        return self.adjacent_to_cryptolith_at(figure, self.space(figure), cryptolith)
+        return self.adjacent_to_cryptolith_at(figure, self.stand(figure), cryptolith)
 
-    def adjacent_to_cryptolith_at(self, figure: Figure, at: Hex, cryptolith: Cryptolith) -> bool:
-        """Whether ``figure``, if it stood on ``at``, would be adjacent to the cryptolith: measured to its base, as to a
+    def adjacent_to_cryptolith_at(self, figure: Figure, at: Hex | Stand, cryptolith: Cryptolith) -> bool:
+        """Whether ``figure``, if it stood there, would be adjacent to the cryptolith: measured to its base, as to a
         figure nine levels high (AR-CRYPT-05)."""
-        if cryptolith.at not in self.field.neighbours(at):
-            return False
-        rise = self.field.level(cryptolith.at) - self.level(at)
-        return rise < self.face_of(figure).height if rise >= 0 else -rise < CRYPTOLITH_HEIGHT
+        height = self.face_of(figure).height
+        for space in stand_of(at):
+            if cryptolith.at in self.field.neighbours(space):
+                rise = self.field.level(cryptolith.at) - self.level(space)
+                if rise < height if rise >= 0 else -rise < CRYPTOLITH_HEIGHT:
+                    return True
+        return False
 
-    def engaged_at(self, figure: Figure, at: Hex) -> list[Figure]:
-        """The enemies ``figure`` would be engaged with on ``at``: engagement is adjacency to an enemy (A10)."""
-        seat = self.controller(figure)
-        around = self.field.neighbours(at)
+    def engaged_at(self, figure: Figure, at: Hex | Stand) -> list[Figure]:
+        """The enemies ``figure`` would be engaged with there: engagement is adjacency to an enemy (A10)."""
+        around = {near for space in stand_of(at) for near in self.field.neighbours(space)}
         return [
             other
             for other in self.state.figures
             if other.zone == "board"
-            and other.at in around
-            and self.controller(other) != seat
+            and (other.at in around or other.rear in around)
+            and self.against(figure, other)
             and self.adjacent_at(figure, at, other)
         ]
 
     def engaged(self, figure: Figure) -> list[Figure]:
-        return self.engaged_at(figure, self.space(figure))
+        return self.engaged_at(figure, self.stand(figure))
 
     def adjacent_spaces(self, figure: Figure) -> Iterator[Hex]:
         """Neighbouring spaces that count as adjacent for a figure put there of the same height."""
-        at = self.space(figure)
-        height = self.face_of(figure).height
-        for space in self.field.neighbours(at):
-            if abs(self.level(space) - self.level(at)) < height:
+        height, stand = self.face_of(figure).height, self.stand(figure)
+        for space in dict.fromkeys(near for half in stand for near in self.field.neighbours(half)):
+            if space not in stand and self.adjacent_stands(height, stand, height, space):
                 yield space
+
+    # -- room for a figure that is put somewhere
+    def room(self, face: ArmyFace, at: Hex, taken: Sequence[Hex] = ()) -> list[Stand]:
+        """The ways in which a figure of that card can be put with its leading side on ``at``: its spaces empty and, for a
+        double-space figure, level with each other and not parted by a wall (AC-CHOOSE-02, AC-MOVE-04)."""
+        if not self.is_empty(at) or at in taken:
+            return []
+        if face.base == 1:
+            return [(at,)]
+        return [
+            (at, rear)
+            for rear in self.field.neighbours(at)
+            if rear not in taken and self.is_empty(rear) and self.fits(at, rear)
+        ]
+
+    def fits(self, at: Hex, rear: Hex) -> bool:
+        """Whether a double-space base lies flat on the two (AC-MOVE-04, AC-MOVE-08)."""
+        return self.level(at) == self.level(rear) and not self.field.wall(at, rear)
+
+
+def stand_of(at: Hex | Stand) -> Stand:
+    """A space or two as a stand."""
+    return (at,) if isinstance(at[0], int) else at
 
 
 def spot(space: Hex) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.arena import casting, converge, glyphs, numbers
+from engine.arena import casting, converge, glyphs, numbers, victory
 from engine.arena.battlefield import CRYPTOLITH_HEIGHT
 from engine.arena.cards import ArmyFace, Spell
 from engine.arena.movement import progress
 from engine.arena.position import CRYPTOLITH_LIFE, Position, spot
 from engine.arena.state import ArmyCard, Enchantment, Figure
 from engine.arena.summoning import SUMMONS
-from engine.arena.victory import score
 from engine.arena.view import (
     AbilityView,
     ArenaView,
@@ -22,7 +21,7 @@ from engine.arena.view import (
     SpellView,
 )
 from engine.core.refusal import Refusal
-from engine.core.text import Text, words
+from engine.core.text import NOTHING, Text, words
 
 
 def see(pos: Position, viewer: int | None) -> ArenaView:
@@ -51,28 +50,43 @@ def see(pos: Position, viewer: int | None) -> ArenaView:
             for cryptolith in state.cryptoliths
         ),
         glyphs=tuple(
-            GlyphView(glyph.key, spot(glyph.at), glyphs.NAMES[glyph.key], str(glyphs.text(glyph.key)))
+            GlyphView(key, spot(glyph.at), glyphs.NAMES[key], str(glyphs.text(key)))
             for glyph in state.glyphs
+            for key in (glyph.key if glyph.face_up else "?",)
         ),
         night=bool(pos.field.rules.range_cap),
         weirded=converge.weirded_words(pos),
+        goal=victory.goal(pos),
+        progress=victory.progress(pos),
+        extra=words("{source}", source=turn.extra.source) if turn.extra else NOTHING,
     )  # fmt: skip
 
 
 def _seat(pos: Position, seat: int, viewer: int | None, everything: bool) -> SeatView:
     owner = pos.state.seats[seat]
-    open_hand = everything or viewer == seat
+    open_hand = everything or _with(pos, viewer, seat)
     hand = tuple(_held(pos, seat, card, viewer) for card in sorted(owner.hand)) if open_hand else None
     return SeatView(
         seat=seat,
         side=owner.side,
+        name=str(pos.side_name(seat)),
+        team=owner.team,
+        number=owner.number,
+        out=owner.out,
+        exited=victory.exited(pos, seat),
+        lost=owner.lost,
         planeswalker=pos.face(pos.state.cards[owner.planeswalker]).name,
         hand=hand,
         hand_size=len(owner.hand),
         library_size=len(owner.library),
         graveyard=tuple(spell_view(pos.spell(spell)) for spell in owner.graveyard),
-        score=score(pos, seat),
+        score=victory.score(pos, seat),
     )
+
+
+def _with(pos: Position, viewer: int | None, seat: int) -> bool:
+    """Whether the viewer is that seat or a team mate, who may look at its cards (AR-TEAM-08)."""
+    return viewer is not None and pos.team(viewer) == pos.team(seat)
 
 
 def _held(pos: Position, seat: int, card: str, viewer: int | None) -> SpellView:
@@ -97,7 +111,7 @@ def _source(sources: dict[str, str]) -> str:
 
 
 def _attached(pos: Position, enchantment: Enchantment, viewer: int | None, everything: bool) -> AttachedView:
-    known = not enchantment.hidden or everything or viewer == enchantment.controller
+    known = not enchantment.hidden or everything or _with(pos, viewer, enchantment.controller)
     spell = spell_view(pos.spell(enchantment.spell)) if known else None
     return AttachedView(spell, enchantment.hidden, enchantment.owner, enchantment.controller)
 
@@ -160,6 +174,7 @@ def _figure(pos: Position, figure: Figure) -> FigureView:
         short=face.short + number,
         zone=figure.zone,
         at=spot(figure.at) if on_board and figure.at else None,
+        rear=spot(figure.rear) if on_board and figure.rear else None,
         level=pos.level(figure.at) if on_board and figure.at else 0,
         on_cryptolith=bool(on_board and figure.at and pos.cryptolith_at(figure.at)),
         life=face.life,

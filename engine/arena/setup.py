@@ -8,12 +8,12 @@ from engine.arena import army as armies
 from engine.arena.army import Army
 from engine.arena.battlefield import load
 from engine.arena.cards import cards
-from engine.arena.converge import ATTACKER, DEFENDER
 from engine.arena.game import Game
 from engine.arena.options import Say
 from engine.arena.position import spot
 from engine.arena.state import Arena, ArmyCard, Cryptolith, Figure, Glyph, Seat, Turn
-from engine.core.refusal import BadSetup, Refusal, refuse
+from engine.arena.victory import team_name
+from engine.core.refusal import BadSetup, refuse
 from engine.core.rules import Rule
 from engine.core.text import words
 
@@ -21,11 +21,26 @@ OPENING_HAND = 3  # AR-START-09
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a match is begun with: a battlefield and each seat's army."""
+    """What a match is begun with: a battlefield and each seat's army. ``options`` by name, see :data:`OPTIONS`."""
 
     battlefield: str
     armies: tuple[Army, ...]
-    options: dict[str, bool] = {}
+    options: dict[str, int] = {}
+
+
+# What a table may agree on, with what holds unless it does. Where the two rulebooks leave more than one reading, the
+# usual one is the default (A31, A35).
+OPTIONS = {
+    "points": armies.ARMY_LIMIT,  # the most an army may cost
+    "deck_points": armies.DECK_LIMIT,  # the most a spell deck may cost
+    "countered_counts_as_played": 1,  # for what acts whenever a spell is played; the limit of three counts it anyway
+    "pooled_squad_damage": 0,  # damage to a unique squad is counted on its card
+}
+
+
+def option(state: Arena, name: str) -> int:
+    """What the table agreed on."""
+    return state.options.get(name, OPTIONS[name])
 
 
 def first_state(setup: Setup) -> Arena:
@@ -39,20 +54,23 @@ def first_state(setup: Setup) -> Arena:
     if not field.fits(players):
         form = "{name} is not for {n} players"
         raise BadSetup([refuse("AR-FIELD-01", form, name=field.name, n=players)])
-    found: list[Refusal] = []
+    found = [refuse("", "there is no match option {name}", name=name) for name in setup.options if name not in OPTIONS]
     for seat, army in enumerate(setup.armies):
-        for fault in armies.faults(army):
+        for fault in armies.faults(army, setup.options.get("points", armies.ARMY_LIMIT)):
             found.append(refuse(fault.rule, "player {n}: {fault}", n=seat + 1, fault=fault.text))
     if found:
         raise BadSetup(found)
     state = Arena(battlefield=setup.battlefield, options=dict(setup.options))
-    for seat, army in enumerate(setup.armies):
+    for seat, (army, place) in enumerate(zip(setup.armies, field.seating(players))):
         first = len(state.cards)
         for id in (army.planeswalker, *army.cards):
             _add_card(state, seat, id)
-        state.seats.append(Seat("", first, [], sorted(army.spells)))
+        state.seats.append(Seat(place.side, first, [], sorted(army.spells), team=place.team, number=place.number))
     state.cryptoliths = [Cryptolith(cryptolith.name, cryptolith.at) for cryptolith in field.cryptoliths]
-    state.glyphs = [Glyph("H" if glyph.key == "H" else "R", glyph.at) for glyph in field.glyphs]
+    pool = iter(field.glyph_pool)
+    for glyph in field.glyphs:
+        key = glyph.key if glyph.face_up else next(pool)
+        state.glyphs.append(Glyph("H" if key == "H" else "R", glyph.at, glyph.face_up))
     state.turn = Turn(0, 0, "setup")
     return state
 
@@ -66,24 +84,14 @@ def _add_card(state: Arena, seat: int, face: str) -> None:
 
 
 def set_up(game: Game) -> Rule[None]:
-    """Roll for roles, place the Planeswalkers, shuffle, deal; the defender goes first (AR-S1-09)."""
+    """Settle who goes first, place the Planeswalkers in that order, shuffle, deal."""
     state = game.state
-    high = yield from _roll_off(game)
-    question = words("You rolled higher: will you attack or defend?")
-    say = yield from game.table.choose(high, question, [Say(DEFENDER), Say(ATTACKER)])
-    chosen = say.word
-    other = ATTACKER if chosen == DEFENDER else DEFENDER
-    for n, seat in enumerate(state.seats):
-        seat.side = chosen if n == high else other
-    first = next(n for n, seat in enumerate(state.seats) if seat.side == DEFENDER)
-    for n in (first, 1 - first):
-        side = state.seats[n].side
-        start = game.field.side(len(state.seats), side).starts[0]
-        figure = game.figures_of(state.cards[state.seats[n].planeswalker])[0]
-        figure.zone, figure.at = "board", start
-        state.cards[figure.card].zone = "play"
-        text = words("{figure} is the {side} and starts on {at}", figure=game.label(figure), side=side, at=spot(start))
-        game.tell("placed", text, seat=n, figure=figure.id, at=spot(start))
+    first = yield from _first(game)
+    for at_table in (first, *game.after(first)):
+        yield from _place(game, at_table)
+    face_down = [glyph for glyph in state.glyphs if not glyph.face_up]
+    for glyph, key in zip(face_down, game.table.shuffle("glyphs", [glyph.key for glyph in face_down])):
+        glyph.key = key
     for n, seat in enumerate(state.seats):
         seat.library = game.table.shuffle(f"library {n}", seat.library)
         seat.hand = [seat.library.pop() for _ in range(OPENING_HAND)]
@@ -92,13 +100,70 @@ def set_up(game: Game) -> Rule[None]:
     state.turn = Turn(1, first, "start")
 
 
-def _roll_off(game: Game) -> Rule[int]:
-    """Each player rolls the 20-sided die; ties are rolled again (AR-START-01, A40)."""
-    while True:
-        rolls = [game.d20() for _ in game.state.seats]
-        for seat, roll in enumerate(rolls):
-            name = game.face(game.state.cards[game.state.seats[seat].planeswalker]).figure
-            game.tell("d20", words("{name} rolls {roll}", name=name, roll=roll), seat=seat, roll=roll)
-        if rolls.count(max(rolls)) == 1:
-            return rolls.index(max(rolls))
-        yield from ()
+def _first(game: Game) -> Rule[int]:
+    """Who places first and goes first: whom the scenario names, or a roll of the 20-sided die says.
+
+    Of two players the high roller chooses (AR-START-02), or picks a role where the scenario has roles (AR-S1-08); of more
+    the high roller goes first (AR-MULTI-03); of teams the leftmost player of the high-rolling one (AR-TEAM-04).
+    """
+    state, players = game.state, len(game.state.seats)
+    named = game.field.first(players)
+    if state.seats[0].side:  # sides were taken when the players sat down
+        team = yield from _roll_off(game, {seat.team for seat in state.seats}) if named == "roll" else _team_of(game, named)
+        return next(n for n, seat in enumerate(state.seats) if seat.team == team and seat.number == 1)
+    high = yield from _roll_off(game, {seat.team for seat in state.seats})
+    if named == "roll":
+        if players > 2:
+            return high
+        say = yield from game.table.choose(
+            high, words("You rolled higher: who goes first?"), [Say("first"), Say("second")]
+        )
+        return high if say.word == "first" else 1 - high
+    names = [side.name for side in game.field.sides(players)]
+    question = words("You rolled higher: will you attack or defend?")
+    options = [Say(named), *(Say(name) for name in names if name != named)]
+    chosen = (yield from game.table.choose(high, question, options)).word
+    for n, seat in enumerate(state.seats):
+        seat.side = chosen if n == high else next(name for name in names if name != chosen)
+    return next(n for n, seat in enumerate(state.seats) if seat.side == named)
+
+
+def _team_of(game: Game, side: str) -> Rule[int]:
+    return next(seat.team for seat in game.state.seats if seat.side == side)
+    yield
+
+
+def _roll_off(game: Game, teams: set[int]) -> Rule[int]:
+    """One roll of the 20-sided die for each team, a player alone included; those who tie for the highest roll again
+    (AR-START-01, AR-MULTI-01, AR-MULTI-02, AR-TEAM-02, A40). Returns the team."""
+    contenders = sorted(teams)
+    while len(contenders) > 1:
+        rolls = {team: game.d20() for team in contenders}
+        for team, roll in rolls.items():
+            seats = [n for n, seat in enumerate(game.state.seats) if seat.team == team]
+            name = words(game.face(game.state.cards[game.state.seats[seats[0]].planeswalker]).figure)
+            if len(seats) > 1:
+                name = team_name(game, team)
+            game.tell("d20", words("{name} rolls {roll}", name=name, roll=roll), seat=seats[0], roll=roll)
+        contenders = [team for team, roll in rolls.items() if roll == max(rolls.values())]
+    return contenders[0]
+    yield
+
+
+def _place(game: Game, seat: int) -> Rule[None]:
+    """The Planeswalker goes into a starting zone of its side, or into one that no opponent is in (AR-START-03,
+    AR-START-04, AR-MULTI-07); team mates share theirs (AR-TEAM-03)."""
+    own = game.state.seats[seat]
+    sides = game.field.sides(len(game.state.seats))
+    taken = {other.side for other in game.state.seats if other.team != own.team}
+    open_to = [side for side in sides if (side.name == own.side if own.side else side.name not in taken)]
+    spaces = [start for side in open_to for start in side.starts if game.is_empty(start)]
+    figure = game.figures_of(game.state.cards[own.planeswalker])[0]
+    question = words("Where does {figure} start?", figure=game.label(figure))
+    start = yield from game.choose_space(seat, question, spaces)
+    own.side = next(side.name for side in open_to if start in side.starts)
+    figure.zone, figure.at = "board", start
+    game.state.cards[figure.card].zone = "play"
+    form = "{figure} is the {side} and starts on {at}" if game.field.goal == "cryptoliths" else "{figure} starts on {at}"
+    text = words(form, figure=game.label(figure), side=own.side, at=spot(start))
+    game.tell("placed", text, seat=seat, figure=figure.id, at=spot(start))

@@ -9,12 +9,13 @@ import msgspec
 from engine.arena.hexes import Hex
 from engine.core.state import State
 
-Phase = Literal["setup", "start", "before", "acting", "after", "cleanup"]
+Phase = Literal["setup", "start", "before", "acting", "extra", "after", "cleanup"]
 Until = Literal["turn", "own start", "own end"]
 
 
 class Figure(msgspec.Struct):
-    """A figure. ``at`` is its space while it is on the battlefield (zone "board").
+    """A figure. ``at`` is its space while it is on the battlefield (zone "board"); ``rear`` is the other space of a
+    double-space figure, ``at`` then that of its leading side. "exited": it has left over an exit (AR-S3-16).
 
     A figure on top of a cryptolith has the cryptolith's space. ``damage`` counts markers, whether they lie on the base or
     on the army card (AR-ATK-42, AR-ATK-43): a hero or Planeswalker is the only figure of its card.
@@ -25,8 +26,9 @@ class Figure(msgspec.Struct):
     number: int  # on its card, from 1
     owner: int
     at: Hex | None = None
+    rear: Hex | None = None
     damage: int = 0
-    zone: Literal["reserve", "board", "graveyard", "removed"] = "reserve"
+    zone: Literal["reserve", "board", "graveyard", "removed", "exited"] = "reserve"
     types: list[str] = []  # creature types it has beyond those printed
 
 
@@ -49,16 +51,25 @@ class ArmyCard(msgspec.Struct):
     attached: list[Enchantment] = []
     counters: dict[str, int] = {}  # "power", "toughness", "charge"
     used: list[str] = []  # abilities that may be used once a turn, used in this one
+    spent: list[str] = []  # abilities that may be used once a game, used
 
 
 class Seat(msgspec.Struct):
-    """A player's side of the table. ``library`` is drawn from its end."""
+    """A player's place at the table. ``library`` is drawn from its end.
 
-    side: str  # "attacker", "defender": empty until the roles are settled
+    ``team`` is equal for team mates and for nobody else, ``number`` counts them (AR-TEAM-10). ``lost`` are the points of
+    its figures that were destroyed, however often (A55). ``out``: the player has given up.
+    """
+
+    side: str  # of the map file ("attacker", "orange"): empty until the roles are settled or the start is chosen
     planeswalker: int  # its army card
     hand: list[str]
     library: list[str]
     graveyard: list[str] = []
+    team: int = 0
+    number: int = 1
+    lost: int = 0
+    out: bool = False
 
 
 class Cryptolith(msgspec.Struct):
@@ -69,8 +80,11 @@ class Cryptolith(msgspec.Struct):
 
 
 class Glyph(msgspec.Struct):
+    """``key`` is nobody's knowledge while the glyph lies symbol side up."""
+
     key: Literal["H", "R"]
     at: Hex
+    face_up: bool = True
 
 
 class Lasting(msgspec.Struct):
@@ -98,8 +112,32 @@ class Moving(msgspec.Struct):
     over: bool = False
 
 
+class Extra(msgspec.Struct):
+    """An Action 3 and an Action 4 besides those of the chosen card, granted by ``source`` (a spell's or ability's name).
+
+    While it runs these ``figures`` may act and no others. ``move`` is how far they may go (None: as far as they can; 0: not
+    at all), ``attacks`` how many attacks each has, ``power`` what is added to these. ``borrowed`` is an army card under the
+    acting seat's control until it is over, ``back`` the seat that gets it back then. With ``only`` they may attack
+    ``targets`` (ids of figures) and nothing else.
+    """
+
+    source: str
+    figures: list[int]
+    move: int | None = None
+    attacks: int = 1
+    power: int = 0
+    borrowed: int | None = None
+    back: int = 0
+    only: bool = False
+    targets: list[int] = []
+
+
 class Turn(msgspec.Struct):
-    """The running turn. ``chosen`` is the army card of Action 2."""
+    """The running turn. ``chosen`` is the army card of Action 2.
+
+    ``extra`` runs now, ``waiting`` come after it; ``moves`` and ``attacks`` are those of whatever runs, ``fought`` the
+    attacks of Action 4 proper. ``more_spells`` may be played beyond the usual number.
+    """
 
     number: int
     seat: int
@@ -108,7 +146,12 @@ class Turn(msgspec.Struct):
     spells: int = 0
     summoned: list[int] = []
     moves: list[Moving] = []
-    attacks: list[int] = []  # figures that have attacked in Action 4
+    attacks: list[int] = []  # figures that have attacked in Action 4, once for each attack
+    extra: Extra | None = None
+    waiting: list[Extra] = []
+    fought: list[int] = []
+    resume: Phase = "after"  # the phase that an extra action came from
+    more_spells: int = 0
     no_attack: list[int] = []  # figures an effect keeps from attacking in this turn
     once: list[str] = []  # effects that act only the first time each turn
 
@@ -117,7 +160,7 @@ class Arena(State):
     """A match of Arena of the Planeswalkers."""
 
     battlefield: str = ""
-    options: dict[str, bool] = {}
+    options: dict[str, int] = {}
     seats: list[Seat] = []
     cards: list[ArmyCard] = []
     figures: list[Figure] = []

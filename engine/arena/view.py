@@ -53,8 +53,9 @@ class FigureView(msgspec.Struct, frozen=True):
     seat: int
     label: str
     short: str
-    zone: Literal["reserve", "board", "graveyard", "removed"]
+    zone: Literal["reserve", "board", "graveyard", "removed", "exited"]
     at: str | None
+    rear: str | None  # the other space of a double-space figure
     level: int
     on_cryptolith: bool
     life: int
@@ -97,10 +98,20 @@ class ArmyCardView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """``hand`` is None where the viewer may not look; ``hand_size`` always tells the number."""
+    """``hand`` is None where the viewer may not look; ``hand_size`` always tells the number.
+
+    ``team`` is equal for team mates, ``number`` counts them; ``name`` is what the seat is called at this table. ``out``:
+    the player has given up. ``exited`` and ``lost`` are points of its figures that left by an exit or were destroyed.
+    """
 
     seat: int
     side: str
+    name: str
+    team: int
+    number: int
+    out: bool
+    exited: int
+    lost: int
     planeswalker: str
     hand: tuple[SpellView, ...] | None
     hand_size: int
@@ -119,6 +130,8 @@ class CryptolithView(msgspec.Struct, frozen=True):
 
 
 class GlyphView(msgspec.Struct, frozen=True):
+    """``key`` is "?" while the glyph lies symbol side up."""
+
     key: str
     at: str
     name: str
@@ -145,6 +158,9 @@ class ArenaView(msgspec.Struct, frozen=True):
     glyphs: tuple[GlyphView, ...]
     night: bool
     weirded: Text = NOTHING
+    goal: Text = NOTHING
+    progress: tuple[Text, ...] = ()  # how far each side has come towards the goal
+    extra: Text = NOTHING  # whose extra action is running
 
     def card(self, id: int) -> ArmyCardView:
         return self.cards[id]

@@ -19,6 +19,8 @@ from engine.core.views import OptionView
 SAID = {
     "attacker": ("Attack", "destroy all three cryptoliths by the end of turn 30"),
     "defender": ("Defend", "keep one cryptolith standing; you go first and draw no card on that turn"),
+    "first": ("Go first", "place first and draw no card on the first turn"),
+    "second": ("Go second", "your opponent places and goes first"),
     "enough": ("That is all", ""),
     "yes": ("Yes", ""),
     "no": ("No", ""),

@@ -8,6 +8,7 @@ cost of a load is bounded by what one turn holds between two dice. Undo is dropp
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any, Generic
 
 import msgspec
@@ -44,6 +45,8 @@ class Match(Generic[S]):
         self._answers: list[Answer] = []
         self._asks: tuple[Ask, ...] = ()
         self._got: dict[int, Option] = {}
+        self._flat = 0  # answers given when the rules last came by an anchor
+        self._flat_state: bytes | None = None  # the state there, kept only on request
         self._run(list(answers))
 
     @classmethod
@@ -117,6 +120,21 @@ class Match(Generic[S]):
         self._anchor, self._answers, self._floor = msgspec.msgpack.encode(state), [], 0
         self._asks, self._got = (), {}
         self._table.events = [Event("over", outcome.reason, data={"places": list(outcome.places)})]
+
+    def amend(self, change: Callable[[Table[S]], None]) -> list[Event]:
+        """Change the state from outside the rules (a player leaves), where the rules last came by an anchor: a choice
+        that was half made there is dropped. Nothing before can be undone. Returns what happened, and what it led to."""
+        if self.outcome:
+            raise Refused(self._not_asked())
+        self._flat_state = self._anchor
+        self._run(self._answers[: self._flat])
+        table: Table[S] = Table(msgspec.msgpack.decode(self._flat_state, type=self.rules.state_type), self._seed)
+        self._flat_state = None
+        change(table)
+        self._anchor, self._answers = msgspec.msgpack.encode(table.state), []
+        self._start()
+        self._table.events = [*table.events, *self._table.events]
+        return self._table.events
 
     # -- undo
     def undo_refusal(self, seat: int) -> Text:
@@ -211,6 +229,9 @@ class Match(Generic[S]):
             step = self._rule.send(got)  # type: ignore[arg-type]
             while isinstance(step, Anchor):
                 self._close_if_asked()
+                self._flat = len(self._answers)
+                if self._flat_state is not None:
+                    self._flat_state = msgspec.msgpack.encode(self._table.state)
                 if self._floor == len(self._answers):
                     self._anchor = msgspec.msgpack.encode(self._table.state)
                     self._answers, self._floor = [], 0

@@ -1,0 +1,407 @@
+"""What an option is worth to the seat that is asked: rough values that order lists and guide the built-in players.
+
+The unit is one damage on an ordinary creature. Only what that seat may know goes in: no hidden card of another player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+
+from engine.arena import converge, numbers, odds
+from engine.arena.cards import Spell
+from engine.arena.hexes import Hex
+from engine.arena.position import CRYPTOLITH_LIFE, CRYPTOLITH_TOUGHNESS, Position
+from engine.arena.sightlines import line_of_sight
+from engine.arena.state import ArmyCard, Cryptolith, Figure
+
+POINTS_A_LIFE = 12.0  # of an ordinary creature
+STONE = 3.0  # what one damage on a cryptolith is worth to the attacker
+STEP = 0.3  # what a space nearer to the goal is worth
+CAUTION = 0.3  # how much of the harm an enemy could do next turn is counted
+FAR = 40
+
+
+class Worth:
+    """Looks once at a position, for one seat. Holds for as long as the position does not change."""
+
+    def __init__(self, pos: Position, seat: int) -> None:
+        self.pos, self.seat = pos, seat
+        self.enemies = pos.enemies(seat)
+        self.side = pos.state.seats[seat].side
+        self._power: dict[int, int] = {}
+        self._toughness: dict[int, int] = {}
+        self._range: dict[int, int] = {}
+        self._goals: dict[int, list[tuple[Hex, float]]] = {}
+        self._here: dict[int, float] = {}
+
+    # -- what the battlefield asks for
+    @property
+    def goal(self) -> str:
+        return self.pos.field.goal
+
+    @property
+    def attacks_stones(self) -> bool:
+        return self.goal == "cryptoliths" and self.side == converge.ATTACKER
+
+    @property
+    def guards_stones(self) -> bool:
+        return self.goal == "cryptoliths" and self.side == converge.DEFENDER
+
+    @property
+    def escapes(self) -> bool:
+        """Whether the seat's side is the one that has to leave by an exit: the one that does not go first."""
+        return self.goal == "escape" and self.side != self.pos.field.first(len(self.pos.state.seats))
+
+    @cached_property
+    def progress(self) -> float:
+        """How much of the turn track is behind, 0 to 1."""
+        return self.pos.state.turn.number / max(1, self.pos.field.turns(len(self.pos.state.seats)))
+
+    # -- figures
+    def life_worth(self, figure: Figure) -> float:
+        """What one life of it is worth."""
+        face = self.pos.face_of(figure)
+        worth = face.points / face.life / POINTS_A_LIFE
+        if face.kind == "planeswalker" and self.goal == "planeswalkers":
+            worth *= 1.5
+        return min(2.5, max(0.6, worth))
+
+    def kill_worth(self, figure: Figure) -> float:
+        """What its destruction is worth beyond the damage: it strikes no more."""
+        face = self.pos.face_of(figure)
+        return 1.0 + self.life_worth(figure) + (1.0 if face.kind == "planeswalker" else 0.0)
+
+    def harm(self, figure: Figure, damage: int) -> float:
+        """What dealing that damage to an enemy is worth."""
+        left = self.pos.life_left(figure)
+        return min(damage, left) * self.life_worth(figure) + (self.kill_worth(figure) if damage >= left else 0.0)
+
+    def power(self, figure: Figure) -> int:
+        if figure.id not in self._power:
+            self._power[figure.id] = numbers.power(self.pos, figure).total
+        return self._power[figure.id]
+
+    def toughness(self, figure: Figure) -> int:
+        if figure.id not in self._toughness:
+            self._toughness[figure.id] = numbers.toughness(self.pos, figure).total
+        return self._toughness[figure.id]
+
+    def range(self, figure: Figure) -> int:
+        if figure.id not in self._range:
+            self._range[figure.id] = numbers.range_of(self.pos, figure).total
+        return self._range[figure.id]
+
+    # -- attacks
+    def attack(self, target: Figure | Cryptolith, chances: tuple[float, ...]) -> float:
+        """What an attack with these chances of 0, 1, ... damage is worth."""
+        if isinstance(target, Cryptolith):
+            if not self.attacks_stones:
+                return -5.0 if self.guards_stones else -0.5
+            left = CRYPTOLITH_LIFE - target.damage
+            mean = sum(min(n, left) * chance for n, chance in enumerate(chances))
+            return STONE * (mean + sum(chances[left:]))
+        return sum(self.harm(target, n) * chance for n, chance in enumerate(chances))
+
+    def strike(self, figure: Figure, at: Hex, target: Figure | Cryptolith) -> float:
+        """What an attack from ``at`` would be worth, without what cards add to this one fight."""
+        pos = self.pos
+        power = self.power(figure) + self._ground(self.seat, at)
+        if isinstance(target, Cryptolith):
+            return self.attack(target, odds.damage_odds(max(0, power), CRYPTOLITH_TOUGHNESS))
+        there = pos.space(target)
+        rise = pos.level(at) - pos.level(there)
+        toughness = self.toughness(target) + self._ground(pos.controller(target), there) + (rise < 0)
+        return self.attack(target, odds.damage_odds(max(0, power + (rise > 0)), max(0, toughness)))
+
+    def _ground(self, seat: int, at: Hex) -> int:
+        """What weirded ground there adds to the dice of that seat's figures."""
+        if not self.pos.is_weirded(at):
+            return 0
+        swing = converge.swing(self.pos)
+        return swing if self.pos.state.seats[seat].side == converge.DEFENDER else -swing
+
+    def best_strike(self, figure: Figure, at: Hex, engaged: frozenset[int]) -> float:
+        """The best attack it could make from ``at``, 0 if none."""
+        pos = self.pos
+        if engaged:
+            return max(self.strike(figure, at, pos.state.figures[id]) for id in engaged)
+        best = 0.0
+        if self.attacks_stones:
+            for stone in pos.standing:
+                if pos.adjacent_to_cryptolith_at(figure, at, stone):
+                    best = max(best, self.strike(figure, at, stone))
+        far = self.range(figure)
+        if far > 1:
+            near = [enemy for enemy in self.enemies if pos.distance(at, enemy) <= far]
+            strikes = sorted(((self.strike(figure, at, enemy), enemy.id) for enemy in near), reverse=True)
+            for worth, id in strikes:
+                if worth <= best:
+                    break
+                with _standing_on(figure, at):
+                    if line_of_sight(pos, figure, pos.state.figures[id]).clear:
+                        return worth
+        return best
+
+    def danger(self, figure: Figure, at: Hex) -> float:
+        """What enemies that could come within reach of ``at`` next turn may do to it: of each player the worst card."""
+        pos = self.pos
+        worst: dict[int, float] = {}
+        left = pos.life_left(figure)
+        for enemy in self.enemies:
+            face = pos.face_of(enemy)
+            if pos.distance(at, enemy) <= face.move + self.range(enemy):
+                chances = odds.damage_odds(max(0, self.power(enemy)), max(0, self.toughness(figure)))
+                mean = sum(n * chance for n, chance in enumerate(chances))
+                worst[enemy.card] = worst.get(enemy.card, 0.0) + mean
+        if not worst:
+            return 0.0
+        damage = max(worst.values())
+        worth = damage * self.life_worth(figure)
+        if damage >= left:
+            worth += self.kill_worth(figure)
+        return CAUTION * worth * self._care(figure)
+
+    def _care(self, figure: Figure) -> float:
+        """Nobody else summons and casts: a Planeswalker is not thrown away while there is something to wait for."""
+        pos = self.pos
+        if pos.face_of(figure).kind != "planeswalker":
+            return 0.5 if self.attacks_stones else 1.0
+        waiting = any(card.owner == self.seat and card.zone == "reserve" for card in pos.state.cards)
+        return 3.0 if waiting else 2.0 if self.goal == "planeswalkers" else 1.5
+
+    # -- where to go
+    def goals(self, figure: Figure) -> list[tuple[Hex, float]]:
+        """Spaces worth going to, each with what it is worth to be there."""
+        if figure.card not in self._goals:
+            self._goals[figure.card] = list(self._find_goals())
+        return self._goals[figure.card]
+
+    def _find_goals(self) -> Iterator[tuple[Hex, float]]:
+        pos = self.pos
+        if self.attacks_stones:
+            for stone in pos.standing:
+                yield stone.at, 4.0 + stone.damage / 2
+            for enemy in self.enemies:
+                yield pos.space(enemy), 1.0
+            return
+        if self.escapes:
+            for way_out in pos.field.exits:
+                yield way_out.at, 6.0
+            return
+        if self.goal == "ground":
+            for space in pos.field.scoring:
+                holder = pos.figure_at(space)
+                if holder is None or holder in self.enemies:
+                    yield space, 3.0
+        for enemy in self.enemies:
+            worth = 1.0 + (1.0 if pos.face_of(enemy).kind == "planeswalker" and self.goal == "planeswalkers" else 0.0)
+            if self.guards_stones:
+                worth += max(0.0, 2.0 - STEP * min(pos.field.steps(pos.space(enemy), stone.at) for stone in pos.standing))
+            elif self.goal == "escape":
+                worth += max(0.0, 3.0 - STEP * min(pos.field.steps(pos.space(enemy), out.at) for out in pos.field.exits))
+            yield pos.space(enemy), worth
+        if self.guards_stones and not self.enemies:
+            for stone in pos.standing:
+                yield stone.at, 1.0
+
+    def approach(self, figure: Figure, at: Hex) -> float:
+        """How near the figure would be to something worth going to."""
+        steps = self.pos.field.steps
+        return max((worth - STEP * min(FAR, steps(at, space)) for space, worth in self.goals(figure)), default=0.0)
+
+    def standing(self, figure: Figure, at: Hex, engaged: frozenset[int], *, strikes: bool = True) -> float:
+        """What it is worth that the figure stands on ``at``."""
+        pos = self.pos
+        worth = self.approach(figure, at) - self.danger(figure, at) + 0.06 * min(5, pos.level(at))
+        worth += 0.6 * self._ground(self.seat, at)
+        if strikes:
+            worth += self.best_strike(figure, at, engaged)
+        if self.guards_stones:
+            for id in engaged:  # who is engaged cannot attack a cryptolith
+                enemy = pos.state.figures[id]
+                worth += 1.2 if any(pos.adjacent_to_cryptolith(enemy, stone) for stone in pos.standing) else 0.3
+            worth += 0.4 * any(stone.at in pos.field.neighbours(at) for stone in pos.standing)
+        elif engaged and self.range(figure) > 1:
+            worth -= 0.4
+        if self.goal == "ground" and at in pos.field.scoring:
+            worth += pos.face_of(figure).points / 25 * (0.4 + self.progress)
+        glyph = pos.glyph_at(at)
+        if glyph is not None and figure.at != at:
+            graveyard = pos.state.seats[self.seat].graveyard
+            worth += 0.5 * figure.damage if glyph.key == "H" else 0.8 if graveyard else 0.0
+        return worth
+
+    def here(self, figure: Figure) -> float:
+        """What it is worth to stay."""
+        if figure.id not in self._here:
+            engaged = frozenset(enemy.id for enemy in self.pos.engaged(figure))
+            self._here[figure.id] = self.standing(figure, self.pos.space(figure), engaged)
+        return self._here[figure.id]
+
+    # -- Action 2
+    def choosing(self, card: ArmyCard) -> float:
+        """What the card could do this turn: attacks within reach, ground to gain, cards to summon."""
+        pos = self.pos
+        worth = 0.0
+        for figure in pos.on_board(card):
+            worth += self._prospect(figure)
+        planeswalker = pos.planeswalker(self.seat)
+        if planeswalker is not None and planeswalker.card == card.id:
+            reserve = [pos.face(other).cost for other in pos.state.cards
+                       if other.owner == self.seat and other.zone == "reserve"]  # fmt: skip
+            worth += sum(sorted(reserve)[-2:]) / 15 * (1.2 - self.progress)
+        return worth
+
+    def _prospect(self, figure: Figure) -> float:
+        pos, at = self.pos, self.pos.space(figure)
+        if any(self._barred(figure)):
+            return 0.0
+        move = numbers.move(pos, figure).total
+        reach = move + self.range(figure)
+        strikes = [self.strike(figure, at, enemy) for enemy in self.enemies if pos.distance(at, enemy) <= reach]
+        if self.attacks_stones:
+            strikes += [self.strike(figure, at, stone) for stone in pos.standing if pos.field.steps(at, stone.at) <= move + 1]
+        if strikes:
+            return max(strikes) * 0.9
+        away = min((pos.field.steps(at, space) for space, _ in self.goals(figure)), default=0)
+        return STEP * min(move, away) * 0.8
+
+    def _barred(self, figure: Figure) -> Iterator[bool]:
+        """Whether a card keeps it from moving and from attacking."""
+        from engine.arena.attack import forbidden
+
+        yield forbidden(self.pos, figure) is not None
+
+    # -- places, figures and cards that a nested question asks for
+    def place(self, at: Hex) -> float:
+        """An empty space for a figure of one's own."""
+        pos = self.pos
+        goals = list(self._find_goals())
+        steps = pos.field.steps
+        worth = max((worth - STEP * min(FAR, steps(at, space)) for space, worth in goals), default=0.0)
+        near = sum(pos.distance(at, enemy) <= 2 for enemy in self.enemies)
+        return worth + 0.06 * min(5, pos.level(at)) + 0.4 * self._ground(self.seat, at) - 0.1 * near - pos.is_water(at) * 0.3
+
+    def figure(self, figure: Figure, spell: str) -> float:
+        """A figure as the target of a spell or an ability of that name."""
+        worth = self.life_worth(figure) + (1.0 if self.pos.life_left(figure) <= 1 else 0.0)
+        if figure in self.enemies:
+            return worth + 0.5
+        if spell in SACRIFICES:
+            return -worth
+        ready = figure.card == self.pos.state.turn.chosen
+        return worth + 0.3 * figure.damage + (2.0 if ready else 0.0) - 1.0
+
+    def card(self, card: ArmyCard, spell: str) -> float:
+        """An army card as the target of a spell or an ability of that name."""
+        figures = self.pos.on_board(card)
+        worth = sum(self.power(figure) * 0.4 + self.life_worth(figure) * 0.4 for figure in figures)
+        if self.pos.team(card.controller) != self.pos.team(self.seat):
+            return worth + (-2.0 if spell in FOR_FRIENDS else 1.0)
+        return worth + (1.0 if spell in FOR_FRIENDS else 0.0) - 0.8 * len(card.attached)
+
+    # -- spells and abilities
+    def spell(self, spell: Spell) -> float:
+        """Playing it now; 0 or less: better not."""
+        judge = JUDGED.get(spell.id)
+        if judge is not None:
+            return judge(self)
+        if spell.type == "sorcery" and spell.timing == "before Action 3":
+            return 1.0 if self._about_to_attack() else 0.0
+        return 1.0 + spell.cost / 100
+
+    def _about_to_attack(self) -> bool:
+        """Whether the chosen card has an enemy within reach."""
+        pos, chosen = self.pos, self.pos.state.turn.chosen
+        if chosen is None:
+            return False
+        for figure in pos.on_board(pos.state.cards[chosen]):
+            reach = pos.face_of(figure).move + self.range(figure)
+            if any(pos.distance(figure, enemy) <= reach for enemy in self.enemies):
+                return True
+        return False
+
+    def near(self, spaces: int, friends: bool) -> list[Figure]:
+        """Creatures, of one's own side or the others', that close to one's Planeswalker, seen or not."""
+        pos, planeswalker = self.pos, self.pos.planeswalker(self.seat)
+        if planeswalker is None:
+            return []
+        figures = [figure for figure in pos.board if (figure not in self.enemies) == friends and pos.is_creature(figure)]
+        return pos.within(spaces, planeswalker, figures)
+
+    def balance(self, spaces: int, damage: int) -> float:
+        """What damage to all creatures that close to one's Planeswalker does to the others less what it does to oneself."""
+        return sum(self.harm(figure, damage) for figure in self.near(spaces, False)) - sum(
+            self.harm(figure, damage) for figure in self.near(spaces, True)
+        )
+
+    def markers(self, spaces: int) -> int:
+        planeswalker = self.pos.planeswalker(self.seat)
+        own = self.near(spaces, True) + ([planeswalker] if planeswalker else [])
+        return sum(figure.damage for figure in own)
+
+    def lost(self) -> int:
+        """Own figures that have been destroyed."""
+        return sum(figure.owner == self.seat and figure.zone == "graveyard" for figure in self.pos.state.figures)
+
+    def hand(self) -> int:
+        return len(self.pos.state.seats[self.seat].hand)
+
+    def ability(self, name: str) -> float:
+        """Using an activated ability now. From 1 on it is used at once, below that it is weighed against attacks."""
+        judge = ABILITIES.get(name)
+        return judge(self) if judge is not None else 1.0
+
+
+@contextmanager
+def _standing_on(figure: Figure, at: Hex) -> Iterator[None]:
+    """The rules are asked as if the figure stood there."""
+    stood = figure.at
+    figure.at = at
+    try:
+        yield
+    finally:
+        figure.at = stood
+
+
+# Spells and abilities, by the name their questions carry, that take something from a figure of one's own.
+SACRIFICES = frozenset({"Barter in Blood", "Infernal Plunge", "Dark Ambition", "Blood Rite", "Devour for Speed",
+                        "Devour for Strength"})  # fmt: skip
+
+# Those that may go on anybody's card and are good for it.
+FOR_FRIENDS = frozenset({"Stensia Masquerade", "Ghostly Wings"})
+
+# Sorceries and auras that are not always worth playing.
+JUDGED: dict[str, Callable[[Worth], float]] = {
+    "rolling_temblor": lambda me: me.balance(4, 2) - 2.5,
+    "engulf_the_shore": lambda me: sum(map(me.life_worth, me.near(4, False))) - sum(map(me.life_worth, me.near(4, True))),
+    "barter_in_blood": lambda me: min(2, len(me.near(9, False))) * 1.5 - 2.0,
+    "behold_the_beyond": lambda me: 2.0 - me.hand(),
+    "harrowing_journey": lambda me: 1.0 if me.hand() <= 4 else 0.0,
+    "dark_ambition": lambda me: 1.0 if me.hand() <= 5 else 0.0,
+    "infernal_plunge": lambda me: 1.0 if me.hand() <= 2 and len(me.near(9, True)) > 2 else 0.0,
+    "chaplains_blessing": lambda me: 1.0 if me.markers(5) >= 2 else 0.0,
+    "angels_mercy": lambda me: 1.0 if me.markers(4) >= 3 else 0.0,
+    "second_growth": lambda me: 1.0 if me.markers(4) >= 3 else 0.0,
+    "essence_flux": lambda me: 1.0 if me.markers(9) >= 2 else 0.0,
+    "not_forgotten": lambda me: 1.0 if me.lost() else 0.0,
+    "rise_of_the_dark_realms": lambda me: me.lost() / 2,
+    "shield_wall": lambda me: 1.0 if len(me.near(4, True)) >= 2 and me.near(8, False) else 0.0,
+    "unsummon": lambda me: 1.0 if me.near(6, False) else 0.0,
+    "twisted_image": lambda me: 0.5,
+    "misdirection": lambda me: 0.5,
+    "battle_fury": lambda me: 1.5,
+    "call_of_the_pack": lambda me: 2.0,
+}
+
+ABILITIES: dict[str, Callable[[Worth], float]] = {
+    "Forge Blades": lambda me: 0.9,
+    "Archmage's Assault": lambda me: 0.8,
+    "Blood Rite": lambda me: 1.0 if len(me.near(9, False)) else 0.0,
+    "Raving Visions": lambda me: 1.0 if me.hand() >= 3 else 0.0,
+    "Shepherd": lambda me: 1.0,
+    "Devour for Speed": lambda me: 0.0,
+    "Devour for Strength": lambda me: 1.0 if me._about_to_attack() else 0.0,
+}
