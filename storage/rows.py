@@ -76,3 +76,11 @@ class Retiming(msgspec.Struct, frozen=True):
     seat: int
     drop: tuple[str, ...] = ()
     add: tuple[DueRow, ...] = ()
+
+
+class ArmyRow(msgspec.Struct, frozen=True):
+    """An army that somebody keeps under a name; the empty name is that of the one being worked on."""
+
+    name: str
+    changed: float
+    document: bytes

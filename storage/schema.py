@@ -119,6 +119,15 @@ settings = Table(
     Column("document", LargeBinary, nullable=False),
 )  # fmt: skip
 
+armies = Table(
+    "armies", metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("name", String(64), primary_key=True),  # empty: the one that is being worked on
+    Column("changed", Float, nullable=False),
+    Column("document", LargeBinary, nullable=False),
+)  # fmt: skip
+
 leases = Table(
     "leases", metadata,
     Column("name", String(64), primary_key=True),

@@ -17,8 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.database import Database, copy
 from storage.errors import AlreadyDone, Conflict, LeaseHeld
-from storage.rows import AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
-from storage.schema import answers, dues, errands, interactions, leases, matches, places, seats, settings, undone
+from storage.rows import AnswerRow, ArmyRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
+from storage.schema import answers, armies, dues, errands, interactions, leases, matches, places, seats, settings, undone
 
 RUNNING = ("open", "armies", "playing")  # stages of matches that are neither over nor called off
 DONE_FOR = 30 * 86_400  # seconds after which sent errands are forgotten
@@ -348,6 +348,47 @@ class Store:
         async with self.database.write() as tx:
             values = {"kind": kind, "id": id, "document": document}
             await tx.execute(self._upsert(settings, values, ("kind", "id")))
+
+    # ---- armies -------------------------------------------------------------------------------------------------------
+    async def armies(self, user: int, game: str) -> list[ArmyRow]:
+        """Those that a person keeps for a game, by name."""
+        async with self.database.read() as tx:
+            mine = select(armies).where(armies.c.user == user, armies.c.game == game).order_by(armies.c.name)
+            return [ArmyRow(row.name, row.changed, row.document) for row in await tx.execute(mine)]
+
+    async def change_army(
+        self, user: int, game: str, name: str, now: float, change: Callable[[bytes | None], bytes], most: int
+    ) -> bytes | None:
+        """Keep what ``change`` makes of the army of that name (None: there is none yet), in one transaction. None, and
+        nothing is kept, if it would be more than ``most`` with a name. Whatever ``change`` raises ends the transaction."""
+        key = {"user": user, "game": game, "name": name}
+        same = (armies.c.user == user, armies.c.game == game)
+        async with self.database.write() as tx:
+            found = select(armies.c.document).where(*same, armies.c.name == name).with_for_update()
+            before = (await tx.execute(found)).scalar()
+            if before is None and name:
+                kept = select(func.count()).select_from(armies).where(*same, armies.c.name != "")
+                if (await tx.execute(kept)).scalar_one() >= most:
+                    return None
+            document = change(before)
+            values = {**key, "changed": now, "document": document}
+            await tx.execute(self._upsert(armies, values, tuple(key)))
+        return document
+
+    async def rename_army(self, user: int, game: str, name: str, new: str) -> str:
+        """What became of it: "done", "missing" (there is none of that name), or "taken" (there is one of the new name)."""
+        same = (armies.c.user == user, armies.c.game == game)
+        async with self.database.write() as tx:
+            if (await tx.execute(select(armies.c.name).where(*same, armies.c.name == new))).first() is not None:
+                return "taken"
+            renamed = await tx.execute(update(armies).where(*same, armies.c.name == name).values(name=new))
+        return "done" if renamed.rowcount else "missing"
+
+    async def drop_army(self, user: int, game: str, name: str) -> bool:
+        """False if there is none of that name."""
+        async with self.database.write() as tx:
+            same = (armies.c.user == user, armies.c.game == game, armies.c.name == name)
+            return (await tx.execute(delete(armies).where(*same))).rowcount == 1
 
     # ---- leases -------------------------------------------------------------------------------------------------------
     async def take_lease(
