@@ -16,7 +16,7 @@ from engine.core.events import Event
 from engine.core.match import Match, Stored
 from engine.core.refusal import Refused
 from engine.core.views import View
-from engine.players.plain import PlainPlayer
+from engine.players.sensible import SensiblePlayer
 
 AUTO_LIMIT = 400  # answers in a row that a built-in player may give
 
@@ -82,14 +82,12 @@ def _then_builtin(match: Match[Any], before: tuple[int, ...], answered: list[Ans
 
 
 def _builtin(match: Match[Any], seats: set[int], answered: list[Answered]) -> None:
-    player = PlainPlayer()
+    player = SensiblePlayer()
     for _ in range(AUTO_LIMIT):
         seat = next((ask.seat for ask in match.asked if ask.seat in seats), None)
         if seat is None or match.outcome is not None:
             return
-        key = player.choose(match.view(seat))
-        if answered and answered[-1].seat != seat:
-            player = PlainPlayer()
+        key = player.choose(match.offer(seat))
         answered.append(Answered(seat, key, list(match.answer(seat, key))))
 
 

@@ -1,4 +1,4 @@
-"""``python -m engine``: play games at random, verify a finished match's file, look at the cards."""
+"""``python -m engine``: play games by themselves, measure how even the armies are, verify a match's file, look at cards."""
 
 from __future__ import annotations
 
@@ -7,39 +7,69 @@ import json
 import sys
 from pathlib import Path
 
-from engine import record, selfplay
-from engine.registry import games
+from engine import balance, record, selfplay
+from engine.registry import game, games
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    play = commands.add_parser("play", help="play games at random and count what goes wrong")
+    play = commands.add_parser("play", help="play games on every battlefield and count what goes wrong and what was played")
     play.add_argument("game", choices=sorted(games()))
     play.add_argument("--games", type=int, default=20)
     play.add_argument("--seed", type=int, default=1)
+    play.add_argument("--player", choices=("random", "sensible", "mixed"), default="random")
+    play.add_argument("--jobs", type=int, default=1, help="processes that share the games")
     play.add_argument("--json", action="store_true", help="print one JSON object")
     play.add_argument("--dump", type=Path, default=Path("build/failures"), help="folder for games that failed")
     play.add_argument("--keep", type=Path, help="folder for the records of finished games")
+    even = commands.add_parser("balance", help="win rates of the recommended armies against each other, sensibly played")
+    even.add_argument("game", nargs="?", choices=sorted(games()), default="arena")
+    even.add_argument("--games", type=int, default=40, help="games of each pairing; best a multiple of four")
+    even.add_argument("--field", default="", help="id of a battlefield")
+    even.add_argument("--builds", nargs="*", default=(), help="only these recommended armies")
+    even.add_argument("--mirror", action="store_true", help="also each army against itself")
+    even.add_argument("--seed", type=int, default=1)
+    even.add_argument("--jobs", type=int, default=2, help="processes that share the games")
+    even.add_argument("--json", action="store_true", help="print one JSON object")
     verify = commands.add_parser("verify", help="check a finished match's file against its revealed seed")
     verify.add_argument("file", type=Path)
     cards = commands.add_parser("cards", help="count cards by where their numbers come from; check a folder of your own")
+    cards.add_argument("--report", action="store_true", help="count rows by set and source, name what is designed")
     cards.add_argument("--overlay", type=Path, help="a folder with armies.toml and spells.toml of your own")
     maps = commands.add_parser("map", help="say what is wrong with battlefield files")
     maps.add_argument("file", type=Path, nargs="+")
     options = parser.parse_args(arguments)
-    return {"play": _play, "verify": _verify, "cards": _cards, "map": _map}[options.command](options)
+    run = {"play": _play, "balance": _balance, "verify": _verify, "cards": _cards, "map": _map}[options.command]
+    return run(options)
 
 
 def _play(options: argparse.Namespace) -> int:
-    figures = selfplay.play(options.game, options.games, options.seed, dump=options.dump, keep=options.keep)
-    summary = figures.summary()
+    figures = selfplay.play(
+        options.game, options.games, options.seed, player=options.player, jobs=options.jobs, dump=options.dump,
+        keep=options.keep,
+    )  # fmt: skip
+    summary = figures.summary(game(options.game))
     if options.json:
         print(json.dumps(summary))
     else:
         for name, value in summary.items():
-            print(f"{name:22} {value}")
+            said = ", ".join(f"{key} {n}" for key, n in value.items()) if isinstance(value, dict) else value
+            print(f"{name:22} {', '.join(said) if isinstance(said, list) else said}")
     return 0 if figures.finished == figures.games else 1
+
+
+def _balance(options: argparse.Namespace) -> int:
+    try:
+        found = balance.measure(
+            options.game, options.games, battlefield=options.field, run=options.seed, jobs=options.jobs,
+            only=tuple(options.builds), mirror=options.mirror,
+        )  # fmt: skip
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(json.dumps(found.plain()) if options.json else "\n".join(found.lines()))
+    return 0 if not found.uneven and not found.unfinished else 1
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -60,19 +90,14 @@ def _verify(options: argparse.Namespace) -> int:
 
 def _cards(options: argparse.Namespace) -> int:
     from engine.arena.cards import CardFault, catalogue
+    from engine.arena.cards.report import report, summary
 
     try:
         cards = catalogue(options.overlay)
     except CardFault as fault:
         print("\n".join(fault.faults), file=sys.stderr)
         return 1
-    count: dict[str, int] = {}
-    for card in cards.all:
-        for source in card.source.values():
-            count[source] = count.get(source, 0) + 1
-    print(f"{len(cards.armies)} army cards, {len(cards.spells)} spells")
-    for source, n in sorted(count.items()):
-        print(f"{n:5} numbers and texts: {source}")
+    print("\n".join(report(cards) if options.report else summary(cards)))
     return 0
 
 

@@ -1,25 +1,40 @@
-"""Playing games by chance, for the fuzzer: every ply checked, every failure kept as a file that plays it again."""
+"""Playing games by themselves: every battlefield, every number of players, every pairing, in the end every card.
+
+Every ply is checked, every failure kept as a file that plays it again. What was played how often is counted, so that a
+run can say what it did not try. Equal runs are equal games, however many processes share them.
+"""
 
 from __future__ import annotations
 
+import random
 import time
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, fields
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from engine import record
 from engine.core import chance
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.players.chance import RandomPlayer
+from engine.players.sensible import SensiblePlayer
 from engine.registry import Game, game
 
 DECISIONS = 5000  # more than any game needs: beyond, it counts as endless
+LOOK = 8  # one decision in so many is looked at with all its words, for every seat and for spectators
+CHUNK = 5  # games that a process takes at a time
+
+Kind = Literal["random", "sensible", "mixed"]
 
 
 @dataclass
 class Figures:
-    """What a run counted."""
+    """What a run counted. ``told`` events by kind; ``spells`` how often each was played, laid face down included;
+    ``turned`` hidden ones turned over; ``faces`` in how many games a side of an army card stood on the battlefield."""
 
     games: int = 0
     finished: int = 0
@@ -30,11 +45,22 @@ class Figures:
     turns: int = 0
     hand_offs: int = 0
     seconds: float = 0.0
-    outcomes: dict[str, int] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
-    told: dict[str, int] = field(default_factory=dict)
+    outcomes: Counter[str] = field(default_factory=Counter)
+    battlefields: Counter[str] = field(default_factory=Counter)
+    told: Counter[str] = field(default_factory=Counter)
+    faces: Counter[str] = field(default_factory=Counter)
+    spells: Counter[str] = field(default_factory=Counter)
+    turned: Counter[str] = field(default_factory=Counter)
 
-    def summary(self) -> dict[str, Any]:
+    def add(self, other: Figures) -> None:
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
+    def summary(self, entry: Game) -> dict[str, Any]:
+        """Plain values. What was never seen is named after all that the game's card files hold."""
+        hidden = [id for id, _ in entry.card_names() if getattr(entry.card(id), "kind", "") == "hidden"]
+        played = self.faces + self.spells
         return {
             "games": self.games,
             "finished": self.finished,
@@ -46,7 +72,12 @@ class Figures:
             "turns": self.turns,
             "hand_offs_per_turn": round(self.hand_offs / self.turns, 4) if self.turns else 0.0,
             "seconds": round(self.seconds, 2),
+            "battlefields": dict(sorted(self.battlefields.items())),
             "outcomes": dict(sorted(self.outcomes.items())),
+            "played": {id: played[id] for id, _ in sorted(entry.card_names())},
+            "never_played": sorted(id for id, _ in entry.card_names() if not played[id]),
+            "turned_over": {id: self.turned[id] for id in sorted(hidden)},
+            "never_turned_over": sorted(id for id in hidden if not self.turned[id]),
             "failures": self.failures,
         }
 
@@ -56,80 +87,183 @@ def seed_of(run: int | str, n: int) -> bytes:
 
 
 def play(
-    name: str, games: int, run: int, *, dump: Path | None = None, keep: Path | None = None, mirror: bool = True
-) -> Figures:
-    """Play ``games`` games of ``name`` at random. ``run`` is the run's seed: equal runs are equal games.
+    name: str, games: int, run: int, *, player: Kind = "random", jobs: int = 1, dump: Path | None = None,
+    keep: Path | None = None, mirror: bool = True,
+) -> Figures:  # fmt: skip
+    """Play ``games`` games of ``name``. ``run`` is the run's seed; ``jobs`` processes share the games.
 
     Games that fail are written to the folder ``dump``, finished ones to ``keep``, as records that can be played again.
+    Without ``mirror`` no recommended army meets itself.
     """
-    entry = game(name)
     figures = Figures()
     started = time.perf_counter()
-    for n in range(games):
-        _one(entry, n, run, figures, dump, keep, mirror)
+    chunks = [range(first, min(games, first + CHUNK)) for first in range(0, games, CHUNK)]
+    tasks = [(name, chunk, run, player, dump, keep, mirror) for chunk in chunks]
+    if jobs == 1:
+        for task in tasks:
+            figures.add(_some(task))
+    else:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            for counted in pool.map(_some, tasks):
+                figures.add(counted)
     figures.seconds = time.perf_counter() - started
     return figures
 
 
-def line_up(entry: Game, n: int, mirror: bool) -> list[dict[str, Any]]:
-    """Armies for game ``n``: every pairing of the recommended builds in turn; mirror matches only if asked for."""
+def _some(task: tuple[str, range, int, Kind, Path | None, Path | None, bool]) -> Figures:
+    name, chunk, run, player, dump, keep, mirror = task
+    entry, figures = game(name), Figures()
+    for n in chunk:
+        _Table(entry, n, run, player, mirror).play(figures, dump, keep)
+    return figures
+
+
+# ---- who plays what where ---------------------------------------------------------------------------------------------
+def tables(entry: Game) -> list[tuple[int, str]]:
+    """Every number of players with every battlefield for so many."""
+    return [(players, id) for players in entry.players for id, _ in entry.battlefields(players)]
+
+
+def line_up(entry: Game, n: int, mirror: bool, players: int = 2) -> list[dict[str, Any]]:
+    """Recommended armies: every pairing in turn for the first two seats, ever other ones beside them."""
     builds = [build.army for build in entry.builds()]
-    pairs = [(a, b) for a in builds for b in builds if mirror or a is not b]
-    return list(pairs[n % len(pairs)])
+    count = len(builds)
+    pairs = [(a, b) for a in range(count) for b in range(count) if mirror or a != b]
+    a, b = pairs[n % len(pairs)]
+    return [builds[i % count] for i in (a, b, a + 2 * b + 1, 2 * a + b + 2)[:players]]
 
 
-def _one(
-    entry: Game, n: int, run: int, figures: Figures, dump: Path | None, keep: Path | None, mirror: bool
-) -> None:
-    fields = entry.battlefields(2)
-    battlefield = fields[n % len(fields)][0]
-    armies, seed = line_up(entry, n, mirror), seed_of(run, n)
-    players = [RandomPlayer(f"{run}/{n}/{seat}") for seat in range(len(armies))]
-    answers: list[record.Answered] = []
-    opening: list[Event] = []
-    figures.games += 1
+def random_army(entry: Game, pick: random.Random) -> dict[str, Any]:
+    """A legal army by chance: a leader, cards for as long as they fit, a deck as large as the recommended ones."""
+    size = len(entry.builds()[0].army["spells"])
+    while True:
+        leader = pick.choice(entry.leaders())
+        army: dict[str, Any] = {"planeswalker": leader.id, "cards": [], "spells": []}
+        bare = len(entry.check_army(army))  # faults of the deck that is not there yet
+        for choice in pick.sample(choices := entry.army_choices(leader.id), len(choices)):
+            larger = {**army, "cards": [*army["cards"], choice.id]}
+            if len(entry.check_army(larger)) <= bare:
+                army = larger
+        deck = pick.sample(choices := entry.deck_choices(leader.id), len(choices))
+        taken, rest = deck[:size], deck[size:]
+        while entry.check_army({**army, "spells": [spell.id for spell in taken]}):
+            # Too dear: any but the first gives way to a cheaper one, so that every spell has its chance.
+            swaps = [(n, spell) for n in range(1, len(taken)) for spell in rest if spell.cost < taken[n].cost]
+            if not swaps:
+                break
+            n, spell = pick.choice(swaps)
+            rest[rest.index(spell)], taken[n] = taken[n], spell
+        else:
+            return {**army, "spells": [spell.id for spell in taken]}
 
-    def write(folder: Path | None, fingerprint: str) -> None:
+
+def _player(kind: Kind, seed: str, sensible: bool) -> RandomPlayer | SensiblePlayer:
+    return SensiblePlayer() if kind == "sensible" or (kind == "mixed" and sensible) else RandomPlayer(seed)
+
+
+class _Table:
+    """One game: who plays it, where, with what; then the game itself."""
+
+    def __init__(self, entry: Game, n: int, run: int, kind: Kind, mirror: bool) -> None:
+        where = tables(entry)
+        self.entry, self.n, self.run = entry, n, run
+        self.seats, self.battlefield = where[n % len(where)]
+        turn = n // len(where)  # games on this battlefield before this one
+        if turn % 2:
+            pick = random.Random(f"{run}/{n}/armies")
+            self.armies = [random_army(entry, pick) for _ in range(self.seats)]
+        else:
+            self.armies = line_up(entry, turn // 2, mirror, self.seats)
+        self.seed = seed_of(run, n)
+        self.players = [
+            _player(kind, f"{run}/{n}/{seat}", bool((turn // 2 + seat) % 2)) for seat in range(self.seats)
+        ]
+        self.opening: list[Event] = []
+        self.answers: list[record.Answered] = []
+
+    def play(self, figures: Figures, dump: Path | None, keep: Path | None) -> None:
+        figures.games += 1
+        figures.battlefields[f"{self.battlefield} ({self.seats})"] += 1
+        try:
+            match = self._to_the_end(figures)
+            if match.outcome:
+                figures.finished += 1
+                figures.outcomes[match.outcome.reason.form] += 1
+                self._write(keep, match.fingerprint)
+                return
+            figures.endless += bool(match.asked)
+            figures.dead_ends += not match.asked
+            problem = "endless" if match.asked else "dead end"
+        except Exception as error:  # the fuzzer's purpose: whatever goes wrong is counted and kept
+            figures.crashes += 1
+            problem = f"{type(error).__name__}: {error}"
+        where = f"{self.battlefield} ({self.seats})"
+        figures.failures.append(f"game {self.n} of run {self.run}, {where}: {problem} after {len(self.answers)} answers")
+        self._write(dump, "")
+
+    def _to_the_end(self, figures: Figures) -> Match[Any]:
+        match = Match.begin(self.entry.rules, self.entry.setup(self.battlefield, self.armies, {}), self.seed)
+        self.opening = list(match.events)
+        faces: set[str] = set()
+        last: int | None = None  # hand-offs count from the first turn on: choosing a role is no turn
+        turns = 0
+        for count in range(DECISIONS):
+            if not match.asked:
+                break
+            seat = match.asked[0].seat
+            if seat != last and turns:
+                figures.hand_offs, last = figures.hand_offs + 1, seat
+            key = self._choose(match, seat, count)
+            events = match.answer(seat, key)
+            self.answers.append(record.Answered(seat, key, list(events)))
+            figures.decisions += 1
+            begun = _count(events, figures)
+            turns += begun
+            figures.turns += begun
+            if begun:
+                faces |= _faces(match)
+        figures.faces.update(faces)
+        return match
+
+    def _choose(self, match: Match[Any], seat: int, count: int) -> str:
+        """A player by chance needs no words; now and then everybody looks all the same, to see that all can be put
+        into words."""
+        player = self.players[seat]
+        if count % LOOK == 0:
+            for other in (None, *range(self.seats)):
+                match.view(other)
+        if isinstance(player, RandomPlayer):
+            ask = match.ask_for(seat)
+            assert ask is not None
+            return player.choose(ask)
+        return player.choose(match.offer(seat))
+
+    def _write(self, folder: Path | None, fingerprint: str) -> None:
         if folder is None:
             return
         folder.mkdir(parents=True, exist_ok=True)
         kept = record.Record(
-            record.FORMAT, entry.name, entry.rules.version, battlefield, armies, {}, seed.hex(), chance.commitment(seed),
-            opening, answers, fingerprint,
+            record.FORMAT, self.entry.name, self.entry.rules.version, self.battlefield, self.armies, {}, self.seed.hex(),
+            chance.commitment(self.seed), self.opening, self.answers, fingerprint,
         )  # fmt: skip
-        (folder / f"{entry.name}-{run}-{n}.json").write_bytes(record.encode(kept))
+        (folder / f"{self.entry.name}-{self.run}-{self.n}.json").write_bytes(record.encode(kept))
 
-    match: Match[Any] | None = None
-    try:
-        match = Match.begin(entry.rules, entry.setup(battlefield, armies, {}), seed)
-        opening = list(match.events)
-        figures.told.pop("turn", None)  # hand-offs count from the first turn on: choosing a role is no turn
-        last: int | None = None
-        for _ in range(DECISIONS):
-            if not match.asked:
-                break
-            seat = match.asked[0].seat
-            if seat != last and figures.told.get("turn"):
-                figures.hand_offs, last = figures.hand_offs + 1, seat
-            key = players[seat].choose(match.view(seat))
-            events = match.answer(seat, key)
-            answers.append(record.Answered(seat, key, list(events)))
-            figures.decisions += 1
-            for event in events:
-                figures.told[event.kind] = figures.told.get(event.kind, 0) + 1
-                if event.kind == "turn":
-                    figures.turns += 1
-        if match.outcome:
-            figures.finished += 1
-            reason = match.outcome.reason.form
-            figures.outcomes[reason] = figures.outcomes.get(reason, 0) + 1
-            write(keep, match.fingerprint)
-            return
-        figures.endless += bool(match.asked)
-        figures.dead_ends += not match.asked
-        problem = "endless" if match.asked else "dead end"
-    except Exception as error:  # the fuzzer's purpose: whatever goes wrong is counted and kept
-        figures.crashes += 1
-        problem = f"{type(error).__name__}: {error}"
-    figures.failures.append(f"game {n} of run {run}: {problem} after {len(answers)} answers")
-    write(dump, "")
+
+def _count(events: Sequence[Event], figures: Figures) -> int:
+    """Counts what happened; returns how many turns began."""
+    begun = 0
+    for event in events:
+        figures.told[event.kind] += 1
+        if event.kind == "turn":
+            begun += 1
+        elif event.kind == "cast" and "spell" in event.data:
+            figures.spells[event.data["spell"]] += 1
+        elif event.kind == "revealed" and "spell" in event.data:
+            figures.turned[event.data["spell"]] += 1
+    return begun
+
+
+def _faces(match: Match[Any]) -> set[str]:
+    """The army cards in play, by the side that is up, as a spectator sees them."""
+    board = match.view(None).board
+    return {card.face for card in getattr(board, "cards", ()) if card.zone == "play"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.arena import converge, numbers, odds
+from engine.arena import converge, odds
 from engine.arena.attack import may_attack, target_of, targets
 from engine.arena.casting import SPELLS, casts, spell_id
 from engine.arena.hexes import Hex, parse
@@ -12,6 +12,7 @@ from engine.arena.movement import Walker, Way, may_move, reach
 from engine.arena.options import Attack, Cast, Choose, End, Move, Pick, PickCard, PickSpace, PickSpell, Say, Summon, Use
 from engine.arena.position import CRYPTOLITH_LIFE, Position, spot
 from engine.arena.state import Cryptolith, Figure
+from engine.arena.worth import Worth
 from engine.core.options import Ask, Option
 from engine.core.text import NOTHING, Text, listed, words
 from engine.core.views import OptionView
@@ -47,7 +48,12 @@ class _Describer:
         self.pos, self.ask = pos, ask
         self._reach: dict[int, dict[Hex, list[Way]]] = {}
         self._walkers: dict[int, Walker] = {}
-        self._ranges: dict[int, int] = {}
+        self.worth = Worth(pos, ask.seat)
+
+    @property
+    def about(self) -> str:
+        """The name of the spell or ability that a nested question belongs to, empty if it does not say."""
+        return str(self.ask.question.parts.get("spell", ""))
 
     def all(self) -> list[OptionView]:
         return [self.one(option) for option in self.ask.options]
@@ -69,21 +75,23 @@ class _Describer:
         kind = {"sorcery": "sorcery", "aura": "aura", "hidden": "face down"}[spell.type]
         detail = words("{kind}, {cost} points", kind=words(kind), cost=spell.cost)
         return OptionView(option.key, "cast", words(spell.name), words("Cast {spell}", spell=spell.name), option.spell,
-                          words(spell.name), detail)  # fmt: skip
+                          words(spell.name), detail, weight=self.worth.spell(spell))  # fmt: skip
 
     def choose(self, option: Choose) -> OptionView:
         card = self.pos.state.cards[option.card]
         figures = self.pos.on_board(card)
         at = listed([spot(self.pos.space(figure)) for figure in figures])
         label = self.pos.card_label(card)
-        return OptionView(option.key, "choose", label, words("Use {card}", card=label), detail=at)
+        return OptionView(option.key, "choose", label, words("Use {card}", card=label), detail=at,
+                          weight=self.worth.choosing(card))  # fmt: skip
 
     def summon(self, option: Summon) -> OptionView:
         card = self.pos.state.cards[option.card]
         label = self.pos.card_label(card)
         waiting = sum(figure.zone == "reserve" for figure in self.pos.figures_of(card))
         detail = words("{n} figure(s); {left} of 2 summonings left", n=waiting, left=2 - len(self.pos.state.turn.summoned))
-        return OptionView(option.key, "summon", label, words("Summon {card}", card=label), str(card.id), label, detail)
+        return OptionView(option.key, "summon", label, words("Summon {card}", card=label), str(card.id), label, detail,
+                          weight=self.pos.face(card).cost / 10)  # fmt: skip
 
     def move(self, option: Move) -> OptionView:
         figure = self.pos.state.figures[option.figure]
@@ -93,7 +101,10 @@ class _Describer:
         to = parse(option.to)
         ways = self._reach[figure.id][to]
         way = ways[-1] if option.way == "quick" else ways[0]
-        gains, worth = self._gains(figure, to)
+        gains = self._gains(figure, to)
+        engaged = self._walkers[figure.id].engaged(to)
+        worth = self.worth.standing(figure, to, engaged) - self.worth.here(figure)
+        risk = 0.5 * way.risk * self.worth.life_worth(figure)
         hows = {step.how for step in way.steps}
         parts: list[str | int | Text] = [words("{cost} space(s)", cost=way.cost)]
         if "scale" in hows:
@@ -107,58 +118,49 @@ class _Describer:
         warning = words("Via {path}: {risk}.", path=" ".join(way.path), risk=risk_in_words(way)) if way.risk else NOTHING
         return OptionView(
             option.key, "move", label, words("{figure} to {to}", figure=self.pos.label(figure), to=label), str(figure.id),
-            self.where(figure), detail=listed(parts), warning=warning, weight=worth - way.risk - way.cost / 20,
+            self.where(figure), detail=listed(parts), warning=warning, weight=worth - risk - way.cost / 50,
         )  # fmt: skip
 
-    def _gains(self, figure: Figure, to: Hex) -> tuple[list[str | int | Text], float]:
+    def _gains(self, figure: Figure, to: Hex) -> list[str | int | Text]:
         """What standing there would be good for: attacks it enables, weirded ground, glyphs."""
         pos = self.pos
         gains: list[str | int | Text] = []
-        worth = 0.0
         for cryptolith in pos.standing:
             if cryptolith.at in pos.field.neighbours(to):
                 gains.append(words("beside the {name} cryptolith", name=cryptolith.name))
-                attacker = pos.state.seats[pos.controller(figure)].side == converge.ATTACKER
-                worth += 3 if attacker else 1.5
         engaged = self._walkers[figure.id].engaged(to)
+        far = 1 if engaged else self.worth.range(figure)
+        near = sum(pos.distance(to, enemy) <= far for enemy in self.worth.enemies) if far > 1 else 0
         if engaged:
             gains.append(words("engages {n}", n=len(engaged)))
-            worth += 2
-        else:
-            if figure.id not in self._ranges:
-                self._ranges[figure.id] = numbers.range_of(pos, figure).total
-            far = self._ranges[figure.id]
-            near = sum(pos.distance(to, enemy) <= far for enemy in pos.enemies(pos.controller(figure))) if far > 1 else 0
-            if near:
-                gains.append(words("{n} enemies within range", n=near))
-                worth += 1.5
+        elif near:
+            gains.append(words("{n} enemies within range", n=near))
         glyph = pos.glyph_at(to)
         if glyph:
             gains.append(words("Glyph of Recall" if glyph.key == "R" else "Glyph of Healing"))
-            worth += 1
         swing = converge.swing(pos) if pos.is_weirded(to) else 0
         if swing:
             defender = pos.state.seats[pos.controller(figure)].side == converge.DEFENDER
             gains.append(words("weirded ground {n}", n=f"{swing if defender else -swing:+d}"))
-        return gains, worth
+        return gains
 
     def attack(self, option: Attack) -> OptionView:
         figure, target = self.pos.state.figures[option.figure], target_of(self.pos, option)
         life = CRYPTOLITH_LIFE - target.damage if isinstance(target, Cryptolith) else self.pos.life_left(target)
         power, defence, chances = odds.of_attack(self.pos, figure, target)
         label = words("the {name} cryptolith", name=target.name) if isinstance(target, Cryptolith) else self.where(target)
-        mean = sum(n * chance for n, chance in enumerate(chances))
         return OptionView(
             option.key, "attack", label, words("{figure} attacks {target}", figure=self.pos.label(figure), target=label),
             str(figure.id), self.where(figure), detail=odds.in_words(power, defence, chances, life),
-            weight=mean + sum(chances[life:]) * 2,
+            weight=self.worth.attack(target, chances),
         )  # fmt: skip
 
     def use(self, option: Use) -> OptionView:
         card = self.pos.state.cards[option.card]
         text = next(ability.text for ability in self.pos.face(card).abilities if ability.name == option.ability)
         return OptionView(option.key, "ability", words(option.ability), words("Use {ability}", ability=option.ability),
-                          option.ability, words(option.ability), detail=words("{text}", text=text))  # fmt: skip
+                          option.ability, words(option.ability), detail=words("{text}", text=text),
+                          weight=self.worth.ability(option.ability, card))  # fmt: skip
 
     def end(self, option: End) -> OptionView:
         if option.what == "attacks":
@@ -172,13 +174,14 @@ class _Describer:
         figure = self.pos.state.figures[option.figure]
         label = self.where(figure)
         detail = words("{left} of {life} life left", left=self.pos.life_left(figure), life=self.pos.face_of(figure).life)
-        return OptionView(option.key, "choose", label, label, detail=detail)
+        return OptionView(option.key, "choose", label, label, detail=detail, weight=self.worth.figure(figure, self.about))
 
     def pick_card(self, option: PickCard) -> OptionView:
         card = self.pos.state.cards[option.card]
         label = self.pos.card_label(card)
         side = self.pos.side_name(card.controller)
-        return OptionView(option.key, "choose", label, label, detail=words("{side}'s", side=side))
+        return OptionView(option.key, "choose", label, label, detail=words("{side}'s", side=side),
+                          weight=self.worth.card(card, self.about))  # fmt: skip
 
     def pick_space(self, option: PickSpace) -> OptionView:
         space = parse(option.space)
@@ -191,22 +194,21 @@ class _Describer:
         for cryptolith in pos.standing:
             if cryptolith.at in pos.field.neighbours(space):
                 parts.append(words("beside the {name} cryptolith", name=cryptolith.name))
-        near = [enemy for enemy in pos.enemies(self.ask.seat) if pos.distance(space, enemy) == 1]
+        near = [enemy for enemy in self.worth.enemies if pos.distance(space, enemy) == 1]
         if near:
             parts.append(words("beside {figure}", figure=pos.label(near[0])))
-        planeswalker = pos.planeswalker(self.ask.seat)
-        away = pos.distance(planeswalker, space) if planeswalker else 0
-        weight = 2 * (len(parts) > 1) - away / 10
         label = words(option.space)
-        return OptionView(option.key, "choose", label, label, detail=listed(parts), weight=weight)
+        return OptionView(option.key, "choose", label, label, detail=listed(parts), weight=self.worth.place(space))
 
     def pick_spell(self, option: PickSpell) -> OptionView:
         spell = self.pos.spell(spell_id(option.spell))
-        return OptionView(option.key, "choose", words(spell.name), words(spell.name), detail=words(spell.type))
+        return OptionView(option.key, "choose", words(spell.name), words(spell.name), detail=words(spell.type),
+                          weight=self.worth.keeping(spell, given_up="discard" in self.ask.question.form))  # fmt: skip
 
     def say(self, option: Say) -> OptionView:
         label, detail = SAID[option.word]
-        return OptionView(option.key, "choose", words(label), words(label), detail=words(detail), weight=-1)
+        weight = 0.5 if option.word == "yes" else 0.0
+        return OptionView(option.key, "choose", words(label), words(label), detail=words(detail), weight=weight)
 
 
 def risk_in_words(way: Way) -> Text:

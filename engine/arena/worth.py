@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from engine.arena import converge, numbers, odds
+from engine.arena.attack import forbidden
 from engine.arena.cards import Spell
 from engine.arena.hexes import Hex
-from engine.arena.position import CRYPTOLITH_LIFE, CRYPTOLITH_TOUGHNESS, Position
+from engine.arena.position import CRYPTOLITH_LIFE, CRYPTOLITH_TOUGHNESS, Position, Stand, stand_of
 from engine.arena.sightlines import line_of_sight
 from engine.arena.state import ArmyCard, Cryptolith, Figure
 
@@ -63,7 +64,7 @@ class Worth:
     def life_worth(self, figure: Figure) -> float:
         """What one life of it is worth."""
         face = self.pos.face_of(figure)
-        worth = face.points / face.life / POINTS_A_LIFE
+        worth = self.pos.points(figure) / face.life / POINTS_A_LIFE
         if face.kind == "planeswalker" and self.goal == "planeswalkers":
             worth *= 1.5
         return min(2.5, max(0.6, worth))
@@ -104,25 +105,25 @@ class Worth:
             return STONE * (mean + sum(chances[left:]))
         return sum(self.harm(target, n) * chance for n, chance in enumerate(chances))
 
-    def strike(self, figure: Figure, at: Hex, target: Figure | Cryptolith) -> float:
+    def strike(self, figure: Figure, at: Hex | Stand, target: Figure | Cryptolith) -> float:
         """What an attack from ``at`` would be worth, without what cards add to this one fight."""
         pos = self.pos
         power = self.power(figure) + self._ground(self.seat, at)
+        here = pos.level(stand_of(at)[0])
         if isinstance(target, Cryptolith):
             return self.attack(target, odds.damage_odds(max(0, power), CRYPTOLITH_TOUGHNESS))
-        there = pos.space(target)
-        rise = pos.level(at) - pos.level(there)
-        toughness = self.toughness(target) + self._ground(pos.controller(target), there) + (rise < 0)
+        rise = here - pos.base_level(target)
+        toughness = self.toughness(target) + self._ground(pos.controller(target), pos.stand(target)) + (rise < 0)
         return self.attack(target, odds.damage_odds(max(0, power + (rise > 0)), max(0, toughness)))
 
-    def _ground(self, seat: int, at: Hex) -> int:
+    def _ground(self, seat: int, at: Hex | Stand) -> int:
         """What weirded ground there adds to the dice of that seat's figures."""
-        if not self.pos.is_weirded(at):
+        if not all(map(self.pos.is_weirded, stand_of(at))):
             return 0
         swing = converge.swing(self.pos)
         return swing if self.pos.state.seats[seat].side == converge.DEFENDER else -swing
 
-    def best_strike(self, figure: Figure, at: Hex, engaged: frozenset[int]) -> float:
+    def best_strike(self, figure: Figure, at: Hex | Stand, engaged: frozenset[int]) -> float:
         """The best attack it could make from ``at``, 0 if none."""
         pos = self.pos
         if engaged:
@@ -144,7 +145,7 @@ class Worth:
                         return worth
         return best
 
-    def danger(self, figure: Figure, at: Hex) -> float:
+    def danger(self, figure: Figure, at: Hex | Stand) -> float:
         """What enemies that could come within reach of ``at`` next turn may do to it: of each player the worst card."""
         pos = self.pos
         worst: dict[int, float] = {}
@@ -206,38 +207,37 @@ class Worth:
             for stone in pos.standing:
                 yield stone.at, 1.0
 
-    def approach(self, figure: Figure, at: Hex) -> float:
+    def approach(self, figure: Figure, at: Hex | Stand) -> float:
         """How near the figure would be to something worth going to."""
-        steps = self.pos.field.steps
-        return max((worth - STEP * min(FAR, steps(at, space)) for space, worth in self.goals(figure)), default=0.0)
+        distance = self.pos.distance
+        return max((worth - STEP * min(FAR, distance(at, space)) for space, worth in self.goals(figure)), default=0.0)
 
-    def standing(self, figure: Figure, at: Hex, engaged: frozenset[int], *, strikes: bool = True) -> float:
-        """What it is worth that the figure stands on ``at``."""
-        pos = self.pos
-        worth = self.approach(figure, at) - self.danger(figure, at) + 0.06 * min(5, pos.level(at))
-        worth += 0.6 * self._ground(self.seat, at)
-        if strikes:
-            worth += self.best_strike(figure, at, engaged)
+    def standing(self, figure: Figure, at: Hex | Stand, engaged: frozenset[int]) -> float:
+        """What it is worth that the figure stands there."""
+        pos, stand = self.pos, stand_of(at)
+        worth = self.approach(figure, at) - self.danger(figure, at) + 0.06 * min(5, pos.level(stand[0]))
+        worth += 0.6 * self._ground(self.seat, at) + self.best_strike(figure, at, engaged)
         if self.guards_stones:
             for id in engaged:  # who is engaged cannot attack a cryptolith
                 enemy = pos.state.figures[id]
                 worth += 1.2 if any(pos.adjacent_to_cryptolith(enemy, stone) for stone in pos.standing) else 0.3
-            worth += 0.4 * any(stone.at in pos.field.neighbours(at) for stone in pos.standing)
+            worth += 0.4 * any(stone.at in pos.field.neighbours(space) for stone in pos.standing for space in stand)
         elif engaged and self.range(figure) > 1:
             worth -= 0.4
-        if self.goal == "ground" and at in pos.field.scoring:
-            worth += pos.face_of(figure).points / 25 * (0.4 + self.progress)
-        glyph = pos.glyph_at(at)
-        if glyph is not None and figure.at != at:
+        if self.goal == "ground" and any(space in pos.field.scoring for space in stand):
+            worth += pos.points(figure) / 25 * (0.4 + self.progress)
+        glyph = next((glyph for space in stand if (glyph := pos.glyph_at(space))), None)
+        if glyph is not None and figure.at not in stand:
             graveyard = pos.state.seats[self.seat].graveyard
-            worth += 0.5 * figure.damage if glyph.key == "H" else 0.8 if graveyard else 0.0
+            known = glyph.key if glyph.face_up else ""
+            worth += {"H": 0.5 * figure.damage, "R": 0.8 if graveyard else 0.0}.get(known, 0.5)
         return worth
 
     def here(self, figure: Figure) -> float:
         """What it is worth to stay."""
         if figure.id not in self._here:
             engaged = frozenset(enemy.id for enemy in self.pos.engaged(figure))
-            self._here[figure.id] = self.standing(figure, self.pos.space(figure), engaged)
+            self._here[figure.id] = self.standing(figure, self.pos.stand(figure), engaged)
         return self._here[figure.id]
 
     # -- Action 2
@@ -255,24 +255,18 @@ class Worth:
         return worth
 
     def _prospect(self, figure: Figure) -> float:
-        pos, at = self.pos, self.pos.space(figure)
-        if any(self._barred(figure)):
+        pos, at = self.pos, self.pos.stand(figure)
+        if forbidden(pos, figure):
             return 0.0
         move = numbers.move(pos, figure).total
         reach = move + self.range(figure)
         strikes = [self.strike(figure, at, enemy) for enemy in self.enemies if pos.distance(at, enemy) <= reach]
         if self.attacks_stones:
-            strikes += [self.strike(figure, at, stone) for stone in pos.standing if pos.field.steps(at, stone.at) <= move + 1]
+            strikes += [self.strike(figure, at, stone) for stone in pos.standing if pos.distance(at, stone.at) <= move + 1]
         if strikes:
             return max(strikes) * 0.9
-        away = min((pos.field.steps(at, space) for space, _ in self.goals(figure)), default=0)
+        away = min((pos.distance(at, space) for space, _ in self.goals(figure)), default=0)
         return STEP * min(move, away) * 0.8
-
-    def _barred(self, figure: Figure) -> Iterator[bool]:
-        """Whether a card keeps it from moving and from attacking."""
-        from engine.arena.attack import forbidden
-
-        yield forbidden(self.pos, figure) is not None
 
     # -- places, figures and cards that a nested question asks for
     def place(self, at: Hex) -> float:
@@ -309,10 +303,10 @@ class Worth:
         if judge is not None:
             return judge(self)
         if spell.type == "sorcery" and spell.timing == "before Action 3":
-            return 1.0 if self._about_to_attack() else 0.0
+            return 1.0 if self.about_to_attack() else 0.0
         return 1.0 + spell.cost / 100
 
-    def _about_to_attack(self) -> bool:
+    def about_to_attack(self) -> bool:
         """Whether the chosen card has an enemy within reach."""
         pos, chosen = self.pos, self.pos.state.turn.chosen
         if chosen is None:
@@ -349,21 +343,31 @@ class Worth:
     def hand(self) -> int:
         return len(self.pos.state.seats[self.seat].hand)
 
-    def ability(self, name: str) -> float:
+    def keeping(self, spell: Spell, *, given_up: bool) -> float:
+        """A spell card to take; with ``given_up`` one to part with."""
+        return -spell.cost / 20 if given_up else spell.cost / 20
+
+    def ability(self, name: str, card: ArmyCard) -> float:
         """Using an activated ability now. From 1 on it is used at once, below that it is weighed against attacks."""
         judge = ABILITIES.get(name)
-        return judge(self) if judge is not None else 1.0
+        return judge(self, card) if judge is not None else 1.0
+
+    def turning(self, card: ArmyCard) -> float:
+        """Turning a card with a far-shooting and a striking side over: strikers where an enemy is near, else archers."""
+        pos = self.pos
+        close = any(pos.distance(figure, enemy) <= 6 for figure in pos.on_board(card) for enemy in self.enemies)
+        return 1.0 if close == (pos.face(card).range > 1) else 0.0
 
 
 @contextmanager
-def _standing_on(figure: Figure, at: Hex) -> Iterator[None]:
+def _standing_on(figure: Figure, at: Hex | Stand) -> Iterator[None]:
     """The rules are asked as if the figure stood there."""
-    stood = figure.at
-    figure.at = at
+    stood = figure.at, figure.rear
+    figure.at, figure.rear = (*stand_of(at), None)[:2]
     try:
         yield
     finally:
-        figure.at = stood
+        figure.at, figure.rear = stood
 
 
 # Spells and abilities, by the name their questions carry, that take something from a figure of one's own.
@@ -396,12 +400,12 @@ JUDGED: dict[str, Callable[[Worth], float]] = {
     "call_of_the_pack": lambda me: 2.0,
 }
 
-ABILITIES: dict[str, Callable[[Worth], float]] = {
-    "Forge Blades": lambda me: 0.9,
-    "Archmage's Assault": lambda me: 0.8,
-    "Blood Rite": lambda me: 1.0 if len(me.near(9, False)) else 0.0,
-    "Raving Visions": lambda me: 1.0 if me.hand() >= 3 else 0.0,
-    "Shepherd": lambda me: 1.0,
-    "Devour for Speed": lambda me: 0.0,
-    "Devour for Strength": lambda me: 1.0 if me._about_to_attack() else 0.0,
+ABILITIES: dict[str, Callable[[Worth, ArmyCard], float]] = {
+    "Transform": Worth.turning,
+    "Forge Blades": lambda me, card: 0.9,
+    "Archmage's Assault": lambda me, card: 0.8,
+    "Blood Rite": lambda me, card: 1.0 if me.near(9, False) else 0.0,
+    "Raving Visions": lambda me, card: 1.0 if me.hand() >= 3 else 0.0,
+    "Devour for Speed": lambda me, card: 0.0,
+    "Devour for Strength": lambda me, card: 1.0 if me.about_to_attack() else 0.0,
 }

@@ -20,7 +20,7 @@ from engine.core.rules import Anchor, Rule, Rules, S
 from engine.core.state import Outcome
 from engine.core.table import DECIDED, Table
 from engine.core.text import NOTHING, Text, words
-from engine.core.views import OptionView, RefusedView, View
+from engine.core.views import Offer, OptionView, RefusedView, View
 
 Answer = tuple[int, str]  # seat, key of the option
 
@@ -180,6 +180,11 @@ class Match(Generic[S]):
             outcome=state.outcome,
             board=self.rules.board(state, seat),
         )
+
+    def offer(self, seat: int) -> Offer:
+        """What ``seat`` may choose from, as in its view, without the rest: all that a built-in player needs."""
+        ask = self.ask_for(seat)
+        return Offer(tuple(self.rules.describe(self._table.state, ask)) if ask else ())
 
     def why(self, seat: int, key: str) -> Refusal:
         """Why the option of that key is not on offer to ``seat``."""

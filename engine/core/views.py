@@ -39,6 +39,12 @@ class RefusedView(msgspec.Struct, frozen=True):
     why: Refusal
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """A part of a :class:`View`: what one seat may choose from."""
+
+    options: tuple[OptionView, ...]
+
+
 class View(msgspec.Struct, frozen=True):
     """The match as one seat (None: a spectator) may know it.
 

@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 import random
-
-from engine.core.views import View
+from collections.abc import Sequence
+from typing import Protocol
 
 END_TURN = 0.15  # chance to end the turn where that is one of the options
+
+
+class Choice(Protocol):
+    @property
+    def verb(self) -> str: ...
+
+    @property
+    def key(self) -> str: ...
+
+
+class Choices(Protocol):
+    """What it looks at: of a view, or of what a seat is asked, which takes no words."""
+
+    @property
+    def options(self) -> Sequence[Choice]: ...
 
 
 class RandomPlayer:
@@ -15,7 +30,7 @@ class RandomPlayer:
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: View) -> str:
+    def choose(self, view: Choices) -> str:
         pick = self._random
         ends = [option for option in view.options if option.verb == "end"]
         rest = [option for option in view.options if option.verb != "end"]
