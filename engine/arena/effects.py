@@ -31,18 +31,23 @@ class Fight:
     cryptolith: Cryptolith | None = None
     leaving: bool = False  # a leaving-engagement attack: bare dice
     penalty: int = 0  # dice taken from the attacker for this attack alone
+    bonus: int = 0  # dice added for this attack alone
     over: bool = False  # ended without dice
+    dice: list[str] = field(default_factory=list)  # the attacker's, as they fell
     swords: int = 0
     shields: int = 0
     damage: int = 0  # unblocked hits, then what was really dealt
+    surplus: int = 0  # unblocked hits beyond the defender's life, where it was destroyed
     destroyed: bool = False
+    at: tuple[Hex, ...] = ()  # where the defender stood
+    adjacent: bool = False  # attacker and defender, when it was declared
 
 
 @dataclass
 class Cause:
-    """Where damage or destruction comes from. ``seat`` is whose doing it is, None for nobody's (a fall)."""
+    """Where damage or destruction comes from. ``seat`` is whose doing it is, None for nobody's (a fall, a bog)."""
 
-    kind: Literal["attack", "leaving", "fall", "spell", "ability"]
+    kind: Literal["attack", "leaving", "fall", "bog", "spell", "ability"]
     seat: int | None
     figure: Figure | None = None
     name: str = ""  # of the spell or ability
@@ -76,7 +81,34 @@ class Meeting:
     met: list[Figure]
 
 
-Moment = Fight | Harm | Played | Meeting
+@dataclass
+class Parting:
+    """``mover`` is about to leave its engagement with ``left``. ``settled``: no die is rolled for it any more."""
+
+    mover: Figure
+    left: Figure
+    settled: bool = False
+
+
+@dataclass
+class Death:
+    """A figure has left the battlefield for a graveyard, from the spaces ``at``. ``saved``: its army card stays in play
+    although no figure of it is left."""
+
+    figure: Figure
+    at: tuple[Hex, ...]
+    cause: Cause
+    saved: bool = False
+
+
+@dataclass
+class Dawn:
+    """A seat's turn begins."""
+
+    seat: int
+
+
+Moment = Fight | Harm | Played | Meeting | Parting | Death | Dawn
 
 
 @dataclass(frozen=True)
@@ -107,6 +139,8 @@ class Effect:
     name: str = ""  # as printed; set from the card files
     does: ClassVar[frozenset[str]] = frozenset()  # the methods it overrides; set when it is registered
     deck_limit: ClassVar[int | None] = None  # the cost a spell deck may reach with this Planeswalker
+    from_graveyard: ClassVar[bool] = False  # an ability that works while its card is in the army card graveyard
+    controls: ClassVar[bool] = False  # an aura whose controller controls the army card it is on
 
     # -- numbers: what is added (or, below 0, taken)
     def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
@@ -132,6 +166,27 @@ class Effect:
         """Dice added to the leaving-engagement attacks of ``figure``."""
         return 0
 
+    def hits(self, pos: Position, me: Source, fight: Fight) -> int:
+        """Swords added to those the attacker has rolled."""
+        return 0
+
+    def unblockable(self, pos: Position, me: Source, fight: Fight) -> bool:
+        """Whether shields block nothing of this attack, whose dice have fallen."""
+        return False
+
+    # -- ways of fighting
+    def tramples(self, pos: Position, me: Source, figure: Figure) -> bool:
+        """Trample: surplus damage goes on to another enemy beside the destroyed one."""
+        return False
+
+    def lifelinks(self, pos: Position, me: Source, figure: Figure) -> bool:
+        """Lifelink: damage dealt by an attack heals the attacker."""
+        return False
+
+    def attacks_again(self, pos: Position, me: Source, figure: Figure) -> bool:
+        """Whether the figure, which has attacked in this Action 4, may attack once more (AR-ATK-24)."""
+        return False
+
     # -- ways of moving
     def flies(self, pos: Position, me: Source, figure: Figure) -> bool:
         return False
@@ -143,6 +198,26 @@ class Effect:
     def never_falls(self, pos: Position, me: Source, figure: Figure) -> bool:
         return False
 
+    def skips_sides(self, pos: Position, me: Source, figure: Figure) -> bool:
+        """Sides of higher levels are not counted; the height limit stays."""
+        return False
+
+    def passes_figures(self, pos: Position, me: Source, figure: Figure) -> bool:
+        """It may move through spaces with any figures."""
+        return False
+
+    def wades(self, pos: Position, me: Source, figure: Figure) -> bool:
+        """Water does not end its move."""
+        return False
+
+    def drains(self, pos: Position, me: Source, figure: Figure, space: Hex) -> bool:
+        """The figure crosses that water, which is empty, without stopping and leaves it without the extra space."""
+        return False
+
+    def gains_move(self, pos: Position, me: Source, figure: Figure) -> int:
+        """Spaces that the figure may go further in this move when it first moves to a lower level. Counted once a turn."""
+        return 0
+
     # -- what is forbidden
     def forbids_move(self, pos: Position, me: Source, figure: Figure) -> Refusal | None:
         return None
@@ -150,12 +225,43 @@ class Effect:
     def forbids_attack(self, pos: Position, me: Source, figure: Figure) -> Refusal | None:
         return None
 
+    def forbids_target(self, pos: Position, me: Source, figure: Figure, target: Figure) -> Refusal | None:
+        """Why ``figure`` may not attack ``target``."""
+        return None
+
+    def forbids_choice(self, pos: Position, me: Source, card: ArmyCard) -> Refusal | None:
+        """Why the army card may not be chosen in Action 2."""
+        return None
+
+    def forbids_healing(self, pos: Position, me: Source, figure: Figure) -> bool:
+        return False
+
     def forbids_leaving_attack(self, pos: Position, me: Source, by: Figure, at: Figure) -> bool:
         return False
 
     # -- moments
     def own_turn_start(self, game: Game, me: Source) -> Rule[None]:
         """At the start of the controller's turn."""
+        yield from ()
+
+    def move_ended(self, game: Game, me: Source, figure: Figure) -> Rule[None]:
+        """A figure has ended its move of Action 3 and stands on the battlefield."""
+        yield from ()
+
+    def chosen(self, game: Game, me: Source, card: ArmyCard) -> Rule[None]:
+        """The controller has chosen ``card`` in Action 2."""
+        yield from ()
+
+    def summoned(self, game: Game, me: Source, card: ArmyCard) -> Rule[None]:
+        """``card`` has been summoned."""
+        yield from ()
+
+    def sorcery_played(self, game: Game, me: Source, played: Played) -> Rule[None]:
+        """A sorcery has taken effect, or has been countered, and lies in its owner's graveyard."""
+        yield from ()
+
+    def fighting_over(self, game: Game, me: Source) -> Rule[None]:
+        """Action 4 of the chosen card is over."""
         yield from ()
 
     def turn_end(self, game: Game, me: Source, seat: int) -> Rule[None]:
@@ -183,6 +289,8 @@ class Activated(Effect):
     """An activated ability: ``me.card`` is the chosen army card."""
 
     instead_of_attack: ClassVar[bool] = False  # used in Action 4, by a figure that then does not attack
+    without_choice: ClassVar[bool] = False  # usable although its army card was not chosen this turn
+    window: ClassVar[Literal["both", "before", "after"]] = "both"  # before Action 3, after Action 4
 
     def refusal(self, pos: Position, me: Source) -> Refusal | None:
         """Why it cannot be used now, beyond what goes for all activated abilities."""
@@ -279,6 +387,8 @@ def sources(pos: Position, moment: str) -> list[Source]:
     abilities of army cards in play, face-up enchantments, lasting effects."""
     found = []
     for card in pos.state.cards:
+        if card.zone == "graveyard":
+            found += [me for me in abilities(pos, card) if me.effect.from_graveyard and moment in me.effect.does]
         if card.zone != "play":
             continue
         found += [me for me in abilities(pos, card) if moment in me.effect.does]
@@ -289,11 +399,15 @@ def sources(pos: Position, moment: str) -> list[Source]:
                 if moment in effect.does:
                     found.append(Source(effect, enchantment.controller, card, enchantment))
     for lasting in pos.state.lasting:
-        spell = pos.spell(lasting.effect)
-        effect = effect_of(f"{spell.id}/lasting", spell.name)
+        effect = effect_of(f"{lasting.effect}/lasting", _name(pos, lasting.effect))
         if moment in effect.does:
             found.append(Source(effect, lasting.controller, lasting=lasting))
     return found
+
+
+def _name(pos: Position, effect: str) -> str:
+    """The printed name of a spell id or of ``face/Ability``."""
+    return effect.partition("/")[2] or pos.spell(effect).name
 
 
 def abilities(pos: Position, card: ArmyCard) -> list[Source]:
@@ -310,15 +424,23 @@ def abilities(pos: Position, card: ArmyCard) -> list[Source]:
 
 def hidden(pos: Position, hook: str) -> list[Source]:
     """Face-down enchantments that wait for ``hook``, in the order they trigger: the side of the player on turn first,
-    then by turn order; of one player the one played first (AR-SPELL-19, A30)."""
+    then by turn order; of team mates player 1's first (AR-TEAM-11); of one player the one played first (AR-SPELL-19,
+    A30)."""
     found = [
         Source(effect_of(spell.id, spell.name), enchantment.controller, card, enchantment)
         for card in pos.state.cards
         for enchantment in card.attached
         if enchantment.hidden and (spell := pos.spell(enchantment.spell)).hook == hook
     ]
-    seats, on_turn = len(pos.state.seats), pos.state.turn.seat
-    found.sort(key=lambda me: ((me.controller - on_turn) % seats, me.enchantment.stamp if me.enchantment else 0))
+    if len(found) > 1:
+        seats, on_turn = pos.state.seats, pos.state.turn.seat
+        order = {on_turn: 0, **{seat: n for n, seat in enumerate(pos.after(on_turn), 1)}}
+        first = {team: min(order[n] for n, seat in enumerate(seats) if seat.team == team) for team in map(pos.team, order)}
+        found.sort(
+            key=lambda me: (
+                first[pos.team(me.controller)], seats[me.controller].number, me.enchantment.stamp if me.enchantment else 0
+            )
+        )  # fmt: skip
     return found
 
 

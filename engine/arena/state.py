@@ -9,7 +9,7 @@ import msgspec
 from engine.arena.hexes import Hex
 from engine.core.state import State
 
-Phase = Literal["setup", "start", "before", "acting", "extra", "after", "cleanup"]
+Phase = Literal["setup", "start", "draw", "before", "acting", "extra", "after", "cleanup"]
 Until = Literal["turn", "own start", "own end"]
 
 
@@ -88,7 +88,7 @@ class Glyph(msgspec.Struct):
 
 
 class Lasting(msgspec.Struct):
-    """An effect that outlives the spell that made it.
+    """An effect that outlives the spell or ability that made it: ``effect`` is a spell's id or ``face/Ability``.
 
     ``until`` "turn": this turn; "own start": the start of ``seat``'s next turn; "own end": the end of the next turn that
     ``seat`` has (``begun`` marks that it has come).
@@ -109,7 +109,16 @@ class Moving(msgspec.Struct):
     figure: int
     spent: int = 0
     road: bool = True  # every space so far, the first included, is road (AR-ROAD-03)
+    bonus: int = 0  # spaces gained on the way
     over: bool = False
+
+
+class Struck(msgspec.Struct):
+    """An attack that was made: by which figure, at which (None: a cryptolith), and whether they were adjacent."""
+
+    figure: int
+    target: int | None
+    adjacent: bool
 
 
 class Extra(msgspec.Struct):
@@ -123,6 +132,7 @@ class Extra(msgspec.Struct):
 
     source: str
     figures: list[int]
+    spell: bool = False  # granted by a spell: combat is allowed even where Action 4 is not (AR-S2-10)
     move: int | None = None
     attacks: int = 1
     power: int = 0
@@ -135,7 +145,7 @@ class Extra(msgspec.Struct):
 class Turn(msgspec.Struct):
     """The running turn. ``chosen`` is the army card of Action 2.
 
-    ``extra`` runs now, ``waiting`` come after it; ``moves`` and ``attacks`` are those of whatever runs, ``fought`` the
+    ``extra`` runs now, ``waiting`` come after it, ``later`` after Action 4; ``moves`` and ``attacks`` are those of whatever runs, ``fought`` the
     attacks of Action 4 proper. ``more_spells`` may be played beyond the usual number.
     """
 
@@ -147,8 +157,11 @@ class Turn(msgspec.Struct):
     summoned: list[int] = []
     moves: list[Moving] = []
     attacks: list[int] = []  # figures that have attacked in Action 4, once for each attack
+    struck: list[Struck] = []  # what those attacks were aimed at
+    moved: list[int] = []  # figures that have moved this turn, in an action before the running one
     extra: Extra | None = None
     waiting: list[Extra] = []
+    later: list[Extra] = []
     fought: list[int] = []
     resume: Phase = "after"  # the phase that an extra action came from
     more_spells: int = 0
