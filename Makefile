@@ -8,7 +8,7 @@ SEED ?= $(shell date +%s)
 ARGS ?=
 
 .DEFAULT_GOAL = help
-.PHONY: help setup play test lint lock fuzz bench rulebook
+.PHONY: help setup play test lint lock fuzz bench rulebook mutations
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
@@ -31,6 +31,9 @@ test: lint ## check everything; ARGS="tests/engine -k sight" runs a part of the 
 
 rulebook: setup ## which rules the tests cover, as a page in build/rulebook
 	@$(RUN) tests.rulebook
+
+mutations: setup ## take rules away one by one: does a test notice? ARGS="-k fall"
+	@$(RUN) tests.mutations $(ARGS)
 
 fuzz: setup ## random matches, a failing one is kept in build/failures; GAME=arena GAMES=200 SEED=1
 	@$(RUN) engine play $(GAME) --games $(GAMES) --seed $(SEED) $(ARGS)
