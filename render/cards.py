@@ -72,8 +72,11 @@ class Column:
         self.brush.line(line, fill=theme.mix(theme.CARD, theme.CARD_LINE, 0.6), width=max(1, self.px(1.5)))
         self.y += self.px(10)
 
-    def done(self, footer: Sequence[tuple[str, Colour]] = (), height: int | None = None) -> Image.Image:
-        """The card, at least ``height`` pixels high, with its footer at the bottom."""
+    def done(
+        self, footer: Sequence[tuple[str, Colour]] = (), height: int | None = None, *, edge: Colour = theme.CARD_LINE,
+        edge_width: float = 2,
+    ) -> Image.Image:  # fmt: skip
+        """The card, at least ``height`` pixels high, with its footer at the bottom and an ``edge`` around it."""
         room = self.width - 2 * self.pad
         lines = [(line, ink) for words, ink in footer for line in text.wrapped(words, room, self.px(18), True)]
         used = self.y + len(lines) * self.px(24) + (self.px(16) if lines else 0)
@@ -85,7 +88,7 @@ class Column:
                 text.write(self.brush, (self.pad, self.y + self.px(11)), line, self.px(18), ink, bold=True)
                 self.y += self.px(24)
         face = self.picture.crop((0, 0, self.width, total))
-        ImageDraw.Draw(face).rectangle((0, 0, self.width - 1, total - 1), outline=theme.CARD_LINE, width=max(1, self.px(2)))
+        ImageDraw.Draw(face).rectangle((0, 0, self.width - 1, total - 1), outline=edge, width=max(1, self.px(edge_width)))
         return face
 
 
@@ -160,4 +163,6 @@ def army_face(card: ArmyCardView, style: theme.SeatStyle, width: int) -> Image.I
         for note in notes:
             column.lines(note, 17, theme.CARD_DIM, bold=True, gap=3)
     column.y += 8
+    if len(card.colours) > 1:  # a gold border (AR-NEW-06)
+        return column.done(edge=theme.GOLD, edge_width=5)
     return column.done()
