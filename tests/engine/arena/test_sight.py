@@ -38,7 +38,7 @@ class World:
         sides = (Side("attacker", "yellow", 1, (min(self.ground),)), Side("defender", "red", 1, (max(self.ground),)))
         return Battlefield(
             "world", "World", "core", "designed", FieldRules(), self.ground, (Play(2, 30, "roll", sides),),
-            tuple(StandingStone(name(at), at, free) for at, free in self.stones.items()),
+            cryptoliths=tuple(StandingStone(name(at), at, free) for at, free in self.stones.items()),
         )  # fmt: skip
 
     @property
