@@ -35,7 +35,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules_version: int
     battlefield: str
     armies: list[dict[str, Any]]
-    options: dict[str, bool]
+    options: dict[str, int]
     seed: str
     digest: str
     opening: list[Event]

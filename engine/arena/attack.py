@@ -7,31 +7,51 @@ from engine.arena.cryptoliths import damage_cryptolith
 from engine.arena.effects import Cause, Fight, sources
 from engine.arena.game import MARKS, Game
 from engine.arena.hidden import spring
-from engine.arena.life import deal
+from engine.arena.life import deal, heal
 from engine.arena.options import Attack
 from engine.arena.position import Position, spot
 from engine.arena.sightlines import line_of_sight
-from engine.arena.state import ArmyCard, Cryptolith, Figure
+from engine.arena.state import Cryptolith, Figure
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
 from engine.core.text import words
 
 
 def may_attack(pos: Position, figure: Figure) -> Refusal | None:
-    """Why the figure cannot attack at all in this Action 4."""
+    """Why the figure cannot attack at all now."""
     turn = pos.state.turn
     label = pos.label(figure)
-    if figure.card != turn.chosen:
+    extra = turn.extra
+    if extra is not None:
+        if figure.id not in extra.figures:
+            form = "{source} lets other figures act now"
+            return refuse("AR-ATK-02", form, source=extra.source)
+    elif figure.card != turn.chosen:
         return refuse("AR-ATK-02", "{figure} is not on the army card chosen this turn", figure=label)
     if figure.zone != "board":
         return refuse("AR-ATK-02", "{figure} is not on the battlefield", figure=label)
-    if turn.phase not in ("before", "acting"):
+    if turn.phase not in ("before", "acting", "extra"):
         return refuse("AR-TURN-01", "attacking is over for this turn")
-    if figure.id in turn.attacks:
-        return refuse("AR-ATK-22", "{figure} has attacked this turn", figure=label)
+    if _truce(pos) and not (extra is not None and extra.spell):
+        return refuse("AR-S2-09", "no combat is allowed in the first round of turns")
+    made, most = turn.attacks.count(figure.id), 1 if extra is None else extra.attacks
+    if made >= most and not _again(pos, figure):
+        return refuse("AR-ATK-22", "{figure} has attacked this turn" if most else "{figure} may not attack", figure=label)
     if figure.id in turn.no_attack:
         return refuse("AR-ATK-02", "an effect keeps {figure} from attacking this turn", figure=label)
     return forbidden(pos, figure)
+
+
+def _truce(pos: Position) -> bool:
+    """Whether the scenario forbids combat in this round (AR-S2-09, A49)."""
+    return pos.state.turn.number <= pos.field.rules.truce * len(pos.state.seats)
+
+
+def _again(pos: Position, figure: Figure) -> bool:
+    """Whether an ability lets the figure attack once more than it has (AR-ATK-24)."""
+    if pos.state.turn.extra is not None or figure.id not in pos.state.turn.attacks:
+        return False
+    return any(me.effect.attacks_again(pos, me, figure) for me in sources(pos, "attacks_again"))
 
 
 def forbidden(pos: Position, figure: Figure) -> Refusal | None:
@@ -48,10 +68,13 @@ def target_refusal(pos: Position, figure: Figure, target: Figure | Cryptolith) -
     engaged = pos.engaged(figure)
     if isinstance(target, Cryptolith):
         return _cryptolith_refusal(pos, figure, target, engaged)
-    if pos.controller(target) == pos.controller(figure):
+    if not pos.against(figure, target):
         return refuse("AR-ATK-02", "{target} is on your own side", target=pos.label(target))
     if target.zone != "board":
         return refuse("AR-LIFE-06", "{target} is not on the battlefield", target=pos.label(target))
+    barred = _target_forbidden(pos, figure, target)
+    if barred:
+        return barred
     if engaged and target not in engaged:
         form = "{figure} is engaged with {enemy} and may attack only figures it is engaged with"
         return refuse("AR-ATK-10", form, figure=pos.label(figure), enemy=pos.label(engaged[0]))
@@ -100,17 +123,29 @@ def _cryptolith_refusal(
     return None
 
 
+def _target_forbidden(pos: Position, figure: Figure, target: Figure) -> Refusal | None:
+    """Whether a card, or what granted the attack, keeps the figure from attacking this target."""
+    extra = pos.state.turn.extra
+    if extra is not None and extra.only and target.id not in extra.targets:
+        return refuse("AR-ATK-02", "{source} allows other targets", source=extra.source)
+    for me in sources(pos, "forbids_target"):
+        refusal = me.effect.forbids_target(pos, me, figure, target)
+        if refusal:
+            return refusal
+    return None
+
+
 def targets(pos: Position, figure: Figure) -> list[Figure | Cryptolith]:
     """Everything the figure may attack now."""
     everything: list[Figure | Cryptolith] = [*pos.enemies(pos.controller(figure)), *pos.standing]
     return [target for target in everything if target_refusal(pos, figure, target) is None]
 
 
-def attacks(pos: Position, card: ArmyCard) -> list[Attack]:
+def attacks(pos: Position) -> list[Attack]:
     """Every attack on offer."""
     return [
         Attack(figure.id, target.name if isinstance(target, Cryptolith) else target.id)
-        for figure in pos.on_board(card)
+        for figure in pos.acting()
         if may_attack(pos, figure) is None
         for target in targets(pos, figure)
     ]
@@ -122,10 +157,12 @@ def target_of(pos: Position, option: Attack) -> Figure | Cryptolith:
     return next(cryptolith for cryptolith in pos.state.cryptoliths if cryptolith.name == option.target)
 
 
-def attack(game: Game, attacker: Figure, target: Figure | Cryptolith) -> Rule[Fight]:
-    """One attack, from the declaration to what follows it. Legality has been seen to."""
-    defender = target if isinstance(target, Figure) else None
-    fight = Fight(attacker, defender, target if isinstance(target, Cryptolith) else None)
+def attack(game: Game, attacker: Figure, target: Figure | Cryptolith, bonus: int = 0) -> Rule[Fight]:
+    """One attack, from the declaration to what follows it, with ``bonus`` dice for the attacker. Legality has been seen
+    to."""
+    fight = Fight(attacker, None, target) if isinstance(target, Cryptolith) else Fight(attacker, target)
+    fight.bonus = bonus
+    fight.adjacent = fight.defender is not None and game.adjacent(attacker, fight.defender)
     if fight.defender is not None:
         yield from spring(game, "attack_declared", fight)
     if attacker.zone != "board" or (fight.defender is not None and fight.defender.zone != "board"):
@@ -135,7 +172,38 @@ def attack(game: Game, attacker: Figure, target: Figure | Cryptolith) -> Rule[Fi
     yield from _roll(game, fight)
     for me in sources(game, "attacked"):
         yield from me.effect.attacked(game, me, fight)
+    yield from _lifelink(game, fight)
+    yield from _trample(game, fight)
     return fight
+
+
+def _lifelink(game: Game, fight: Fight) -> Rule[None]:
+    attacker = fight.attacker
+    if not fight.damage or fight.defender is None or attacker.zone != "board":
+        return
+    if any(me.effect.lifelinks(game, me, attacker) for me in sources(game, "lifelinks")):
+        heal(game, attacker, fight.damage)
+    yield from ()
+
+
+def _trample(game: Game, fight: Fight) -> Rule[None]:
+    """Trample: the surplus goes to another enemy figure adjacent to where the destroyed one stood; no defence dice."""
+    attacker, defender = fight.attacker, fight.defender
+    if not fight.surplus or defender is None or attacker.zone != "board":
+        return
+    if not any(me.effect.tramples(game, me, attacker) for me in sources(game, "tramples")):
+        return
+    seat, height = game.controller(attacker), game.face_of(defender).height
+    beside = [
+        enemy
+        for enemy in game.enemies(seat)
+        if game.adjacent_stands(height, fight.at, game.face_of(enemy).height, game.stand(enemy))
+    ]
+    if beside:
+        question = words("Trample: who takes the {n} damage that is left?", n=fight.surplus)
+        victim = yield from game.choose_figure(seat, question, beside)
+        assert victim is not None
+        yield from deal(game, victim, fight.surplus, Cause("ability", seat, attacker, "Trample"))
 
 
 def _roll(game: Game, fight: Fight) -> Rule[None]:
@@ -144,14 +212,19 @@ def _roll(game: Game, fight: Fight) -> Rule[None]:
     power, defence = numbers.power(game, attacker, fight), numbers.defence(game, fight)
     swords = game.combat_dice(power.total)
     shields = game.combat_dice(defence.total)
-    fight.swords, fight.shields = swords.count("sword"), shields.count("shield")
-    fight.damage = max(0, fight.swords - fight.shields)
+    fight.dice = list(swords)
+    more = sum(me.effect.hits(game, me, fight) for me in sources(game, "hits"))
+    fight.swords, fight.shields = swords.count("sword") + more, shields.count("shield")
+    stopped = fight.shields
+    if any(me.effect.unblockable(game, me, fight) for me in sources(game, "unblockable")):
+        stopped = 0
+    fight.damage = max(0, fight.swords - stopped)
     victim = game.label(defender) if defender else words("the {name} cryptolith", name=cryptolith.name if cryptolith else "")
     at = game.space(defender) if defender else cryptolith.at if cryptolith else game.space(attacker)
     game.tell(
         "attack",
         words("{attacker} attacks {victim}: {attack} against {defence}, {damage} damage", attacker=game.label(attacker),
-              victim=victim, attack="".join(MARKS[face] for face in swords) or "no dice",
+              victim=victim, attack=("".join(MARKS[face] for face in swords) or "no dice") + MARKS["sword"] * more,
               defence="".join(MARKS[face] for face in shields) or "no dice", damage=fight.damage),
         seat=game.controller(attacker), attacker=attacker.id, defender=defender.id if defender else None,
         cryptolith=cryptolith.name if cryptolith else None, at=spot(at), attack=swords, defence=shields,
@@ -161,10 +234,13 @@ def _roll(game: Game, fight: Fight) -> Rule[None]:
         yield from damage_cryptolith(game, cryptolith, fight.damage)
         return
     assert defender is not None
+    fight.at = game.stand(defender)
     if fight.damage:
         yield from spring(game, "damage_by_attack", fight)
-        cause = Cause("attack", game.controller(attacker), attacker)
+        cause, left = Cause("attack", game.controller(attacker), attacker), game.life_left(defender)
         fight.damage = yield from deal(game, defender, fight.damage, cause)
         fight.destroyed = defender.zone in ("graveyard", "removed")
+        if fight.destroyed:
+            fight.surplus = max(0, fight.damage - left)
     if fight.damage:
         yield from spring(game, "damaged_by_attack", fight)

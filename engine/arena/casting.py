@@ -6,8 +6,9 @@ graveyard and may be played whatever its colour.
 
 from __future__ import annotations
 
+from engine.arena.attached import attach
 from engine.arena.cards import Spell
-from engine.arena.effects import Aim, Aura, Played, Sorcery, effect_of
+from engine.arena.effects import Aim, Aura, Played, Sorcery, effect_of, sources
 from engine.arena.game import Game
 from engine.arena.hidden import spring
 from engine.arena.options import Cast
@@ -38,9 +39,9 @@ def refusal(pos: Position, seat: int, card: str) -> Refusal | None:
     planeswalker = pos.planeswalker(seat)
     if planeswalker is None:
         return refuse("AR-SPELL-20", "your Planeswalker is not on the battlefield, so you cannot play spells")
-    if turn.spells >= SPELLS:
-        return refuse("AR-SPELL-02", "three spells have been played this turn")
-    if turn.phase == "acting":
+    if turn.spells >= SPELLS + turn.more_spells:
+        return refuse("AR-SPELL-02", "{n} spells have been played this turn", n=turn.spells)
+    if turn.phase in ("acting", "extra"):
         form = "spells are played before moving and attacking, or after: finish your attacks first"
         return refuse("AR-SPELL-04", form)
     if turn.phase == "after" and spell.timing == "before Action 3":
@@ -74,7 +75,7 @@ def host_refusal(pos: Position, seat: int, spell: Spell, card: ArmyCard) -> Refu
     if whose == "own" and card.controller != seat:
         rule = "AR-SPELL-12" if spell.type == "hidden" else "AR-SPELL-09"
         return refuse(rule, "{spell} goes on your own army cards only", spell=spell.name)
-    if whose == "enemy" and card.controller == seat:
+    if whose == "enemy" and pos.team(card.controller) == pos.team(seat):
         return refuse("AR-SPELL-09", "{spell} goes on an opponent's army card", spell=spell.name)
     face = pos.face(card)
     if "unique" in kind and not face.unique:
@@ -136,6 +137,18 @@ def cast(game: Game, card: str) -> Rule[None]:
         game.bury(owner, spell.id)
     else:
         _attach(game, seat, owner, spell, aim.cards[0])
+    if spell.type == "sorcery":
+        yield from _after_sorcery(game, played)
+
+
+def _after_sorcery(game: Game, played: Played) -> Rule[None]:
+    """What acts whenever its controller plays a sorcery. A countered one has been played as well, unless the table
+    agreed otherwise (A31)."""
+    if played.countered and not game.state.options.get("countered_counts_as_played", 1):
+        return
+    for me in sources(game, "sorcery_played"):
+        if me.controller == played.seat:
+            yield from me.effect.sorcery_played(game, me, played)
 
 
 def _announce(game: Game, seat: int, spell: Spell, aim: Aim) -> None:
@@ -163,7 +176,7 @@ def _attach(game: Game, seat: int, owner: int, spell: Spell, card: ArmyCard) -> 
     if card.zone != "play":
         game.bury(owner, spell.id)
         return
-    card.attached.append(Enchantment(spell.id, owner, seat, spell.type == "hidden", game.next_stamp()))
+    attach(game, card, Enchantment(spell.id, owner, seat, spell.type == "hidden", game.next_stamp()))
 
 
 def discard(game: Game, seat: int, card: str) -> None:

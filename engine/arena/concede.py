@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.arena.attached import strip
 from engine.arena.game import Game
-from engine.arena.life import strip
 from engine.arena.state import Arena
 from engine.arena.victory import at_once
 from engine.core.table import Table

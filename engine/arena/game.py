@@ -37,6 +37,14 @@ class Game(Position):
         super().__init__(table.state)
         self.table = table
 
+    def end_if_decided(self) -> None:
+        """Looked at after everything that could end the match (A71). Raises Over."""
+        from engine.arena.victory import at_once
+
+        outcome = at_once(self)
+        if outcome is not None:
+            raise Over(outcome)
+
     # -- dice
     def combat_dice(self, count: int) -> list[Face]:
         return [COMBAT_DIE[self.table.die("combat die", 6) - 1] for _ in range(count)]

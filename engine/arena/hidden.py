@@ -6,6 +6,7 @@ again; a trigger inside a trigger is resolved first. They work after their owner
 
 from __future__ import annotations
 
+from engine.arena.attached import detach
 from engine.arena.effects import Hidden, Moment, Source, hidden
 from engine.arena.game import Game
 from engine.core.rules import Rule
@@ -42,5 +43,4 @@ def turn_over(game: Game, me: Source, moment: Moment) -> Rule[None]:
     )  # fmt: skip
     yield from me.effect.effect(game, me, moment)
     if enchantment in card.attached:  # it is still there unless the card itself left play meanwhile
-        card.attached.remove(enchantment)
-        game.bury(enchantment.owner, spell.id)
+        detach(game, card, enchantment)

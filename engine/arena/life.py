@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from engine.arena.effects import Cause, Harm, sources
+from engine.arena.ambush import exits, leave
+from engine.arena.attached import detach, strip
+from engine.arena.effects import Cause, Death, Harm, effect_of, sources
 from engine.arena.game import Game
+from engine.arena.hexes import Hex
 from engine.arena.hidden import spring
-from engine.arena.position import spot
+from engine.arena.position import Stand, spot, stand_of
 from engine.arena.state import ArmyCard, Figure
 from engine.core.rules import Rule
 from engine.core.text import words
@@ -27,6 +30,7 @@ def deal(game: Game, figure: Figure, amount: int, cause: Cause) -> Rule[int]:
         if most is not None and most < harm.amount:
             harm.amount = most
             game.tell("spared", words("{card} holds the damage to {amount}", card=me.name, amount=most))
+    _pool(game, figure)
     if harm.amount >= game.life_left(figure):
         yield from spring(game, "would_be_destroyed", harm)
     if harm.amount <= 0 or figure.zone != "board":
@@ -44,8 +48,20 @@ def deal(game: Game, figure: Figure, amount: int, cause: Cause) -> Rule[int]:
     return dealt
 
 
+def _pool(game: Game, figure: Figure) -> None:
+    """Where the table counts the damage of a unique squad on its card (AC-ATK-06, A35), the markers lie with whichever
+    figure is hit."""
+    face = game.face_of(figure)
+    if face.kind == "squad" and face.unique and game.state.options.get("pooled_squad_damage"):
+        for other in game.on_board(game.card_of(figure)):
+            if other is not figure:
+                figure.damage, other.damage = figure.damage + other.damage, 0
+
+
 def heal(game: Game, figure: Figure, amount: int) -> int:
     """Remove up to ``amount`` damage markers. Returns how many were removed."""
+    if any(me.effect.forbids_healing(game, me, figure) for me in sources(game, "forbids_healing")):
+        return 0
     removed = min(amount, figure.damage)
     if removed and figure.zone == "board":
         figure.damage -= removed
@@ -62,40 +78,68 @@ def destroy(game: Game, figure: Figure, cause: Cause) -> Rule[None]:
     figure (AR-LIFE-04)."""
     if figure.zone != "board":
         return
-    at = game.space(figure)
-    label = game.label(figure)
+    at, card, label = game.stand(figure), game.card_of(figure), game.label(figure)
+    controller = card.controller
     figure.zone = "removed" if cause.banish else "graveyard"
     figure.damage = 0
+    game.state.seats[figure.owner].lost += game.points(figure)
     left = words("{figure} is destroyed and leaves the game" if cause.banish else "{figure} is destroyed", figure=label)
-    game.tell("destroyed", left, figure=figure.id, at=spot(at), cause=cause.kind)
+    game.tell("destroyed", left, figure=figure.id, at=spot(at[0]), cause=cause.kind)
     watching = sources(game, "destroyed")
-    card = game.card_of(figure)
+    death = Death(figure, at, cause)
+    if cause.kind in ("attack", "leaving"):
+        yield from spring(game, "destroyed_by_attack", death)
+    yield from spring(game, "destroyed", death)
     if not game.on_board(card):
+        yield from spring(game, "card_dies", death)
+    if not game.on_board(card) and card.zone == "play":
         bury_card(game, card)
     for me in watching:
         yield from me.effect.destroyed(game, me, figure, cause)
-    figure.at = None
+    if figure not in game.board:  # nothing has brought it back meanwhile
+        figure.at = figure.rear = None
+    if figure.card == game.state.seats[controller].planeswalker:
+        _let_go(game, controller)
+    game.end_if_decided()
 
 
 def bury_card(game: Game, card: ArmyCard) -> None:
     """The army card goes to its owner's graveyard and each enchantment on it to its own owner's (AR-LIFE-05)."""
     card.zone = "graveyard"
     strip(game, card)
+    card.controller = card.owner
     game.tell("card destroyed", words("No figure of {card} is left", card=game.card_label(card)), card=card.id)
 
 
-def strip(game: Game, card: ArmyCard) -> None:
-    """Take enchantments and counters off a card. A face-down enchantment is shown as it goes to the graveyard."""
-    for enchantment in card.attached:
-        game.bury(enchantment.owner, enchantment.spell)
-        name = game.spell(enchantment.spell).name
-        if enchantment.hidden:
-            form = "The face-down card on {card} was {spell}; it goes to the graveyard"
-            game.reveal("lost", words(form, card=game.card_label(card), spell=name), spell=enchantment.spell)
-        else:
-            game.tell("lost", words("{spell} goes to the graveyard", spell=name), spell=enchantment.spell)
-    card.attached.clear()
-    card.counters.clear()
+def _let_go(game: Game, seat: int) -> None:
+    """The seat's Planeswalker is gone, and with it what it held by enchantments that need one."""
+    for card in game.state.cards:
+        for enchantment in list(card.attached):
+            if not enchantment.hidden and enchantment.controller == seat and effect_of(enchantment.spell, "").controls:
+                detach(game, card, enchantment)
+
+
+def transform(game: Game, card: ArmyCard) -> Rule[None]:
+    """Turn the army card over and replace every figure of it on the battlefield (AR-NEW-09 to AR-NEW-13).
+
+    Damage, counters and enchantments stay; it is neither movement nor leaving an engagement. A figure whose markers reach
+    the other side's life is destroyed at once (A37).
+    """
+    before = game.card_label(card)
+    card.face = game.face(card).other_side
+    at = [spot(game.space(figure)) for figure in game.on_board(card)]
+    text = words("{before} transforms: {after}", before=before, after=game.card_label(card))
+    game.tell("transformed", text, card=card.id, figures=[figure.id for figure in game.on_board(card)], at=at)
+    for figure in game.on_board(card):
+        if game.life_left(figure) <= 0:
+            yield from destroy(game, figure, Cause("ability", card.controller, figure, "Transform"))
+
+
+def exchange(game: Game, a: Figure, b: Figure) -> None:
+    """Two figures change places. Not movement (A13)."""
+    a.at, b.at, a.rear, b.rear = b.at, a.at, b.rear, a.rear
+    text = words("{a} and {b} change places", a=game.label(a), b=game.label(b))
+    game.tell("exchanged", text, figures=[a.id, b.id], at=[spot(game.space(a)), spot(game.space(b))])
 
 
 def unsummon(game: Game, card: ArmyCard) -> None:
@@ -104,16 +148,27 @@ def unsummon(game: Game, card: ArmyCard) -> None:
     spaces = []
     for figure in game.on_board(card):
         spaces.append(spot(game.space(figure)))
-        figure.zone, figure.at, figure.damage, figure.types = "reserve", None, 0, []
+        figure.zone, figure.at, figure.rear, figure.damage, figure.types = "reserve", None, None, 0, []
     card.zone = "reserve"
     card.controller = card.owner
+    if not game.face(card).cost and game.face(card).other_side:
+        card.face = game.face(card).other_side  # only the side with a cost can come again (AR-NEW-14)
     game.tell("unsummoned", words("{card} returns to the reserve", card=game.card_label(card)), card=card.id, at=spaces)
     strip(game, card)
 
 
-def place(game: Game, figure: Figure, at: tuple[int, int], *, life: int | None = None) -> None:
-    """Put a figure on a space, from wherever it was; its card is in play (again). Not movement."""
+def place(game: Game, figure: Figure, at: Hex | Stand, *, life: int | None = None) -> None:
+    """Put a figure on a space or, if it is a double-space figure, on two, from wherever it was; its card is in play
+    (again). Not movement. On an exit it is gone at once (AR-S3-18). Where it may be put: :mod:`engine.arena.placing`."""
     if figure.zone != "board":
         figure.damage = 0 if life is None else max(0, game.face_of(figure).life - life)
-    figure.zone, figure.at = "board", at
+    figure.zone = "board"
+    set_down(figure, stand_of(at))
     game.card_of(figure).zone = "play"
+    if not exits(game).isdisjoint(stand_of(at)):
+        leave(game, figure)
+
+
+def set_down(figure: Figure, stand: Stand) -> None:
+    """Write down where the figure stands."""
+    figure.at, figure.rear = stand[0], stand[1] if len(stand) == 2 else None

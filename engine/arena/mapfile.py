@@ -112,7 +112,8 @@ class _Reader:
         (glyphs, pool), exits, scoring = self._glyphs(), self._exits(), self._scoring()
         field = Battlefield(
             id=id, name=title, set=set, source=source, rules=rules, spaces=self.cells, play=self._plays(),
-            goal=self.file.one_of("goal", GOALS, "score"), cryptoliths=stones, glyphs=glyphs, glyph_pool=pool, exits=exits, scoring=scoring,
+            goal=self.file.one_of("goal", GOALS, "score"), cryptoliths=stones,
+            glyphs=glyphs, glyph_pool=pool, exits=exits, scoring=scoring,
             boards=boards, sand_tiles=tiles, walls=walls, pillars=pillars,
         )  # fmt: skip
         if self.notes.faults:

@@ -23,7 +23,7 @@ from engine.arena.hidden import spring
 from engine.arena.life import deal
 from engine.arena.options import Move
 from engine.arena.position import Position, spot
-from engine.arena.state import ArmyCard, Figure, Moving
+from engine.arena.state import Figure, Moving
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
 from engine.core.text import words
@@ -209,6 +209,9 @@ def progress(pos: Position, figure: Figure) -> Moving | None:
 def budget(walker: Walker, moving: Moving | None) -> tuple[int, int, bool]:
     """Spaces left off the road, spaces left on it, and whether the move so far is all road (AR-ROAD-03)."""
     spent = moving.spent if moving else 0
+    extra = walker.pos.state.turn.extra
+    if extra is not None and extra.move is not None:
+        return extra.move - spent, extra.move - spent, False
     road = moving.road if moving else walker.pos.is_road(walker.pos.space(walker.figure))
     return walker.move - spent, walker.move - spent + (ROAD_BONUS if road else 0), road
 
@@ -273,11 +276,15 @@ def may_move(pos: Position, figure: Figure) -> Refusal | None:
     """Why the figure cannot move (further) in this Action 3."""
     turn = pos.state.turn
     card = pos.card_of(figure)
-    if turn.chosen != card.id:
+    if turn.extra is not None:
+        if figure.id not in turn.extra.figures or turn.extra.move == 0:
+            return refuse("AR-MOVE-01", "{source} does not let {figure} move", source=turn.extra.source,
+                          figure=pos.label(figure))  # fmt: skip
+    elif turn.chosen != card.id:
         return refuse("AR-CHOOSE-01", "{figure} is not on the army card chosen this turn", figure=pos.label(figure))
     if figure.zone != "board":
         return refuse("AR-MOVE-01", "{figure} is not on the battlefield", figure=pos.label(figure))
-    if turn.phase not in ("before", "acting"):
+    if turn.phase not in ("before", "acting", "extra"):
         return refuse("AR-TURN-01", "moving is over for this turn")
     if turn.attacks:
         return refuse("AR-TURN-01", "all moves come before the first attack")
@@ -291,10 +298,10 @@ def may_move(pos: Position, figure: Figure) -> Refusal | None:
     return None
 
 
-def moves(pos: Position, card: ArmyCard) -> list[Move]:
+def moves(pos: Position) -> list[Move]:
     """Every move on offer: per figure and space the safest way, and the quickest where that differs."""
     options: list[Move] = []
-    for figure in pos.on_board(card):
+    for figure in pos.acting():
         if may_move(pos, figure):
             continue
         for space, ways in reach(pos, figure).items():

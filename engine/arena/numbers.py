@@ -55,7 +55,10 @@ def power(pos: Position, figure: Figure, fight: Fight | None = None) -> Sum:
         total.add(words("weirded ground"), converge.weirded_bonus(pos, figure))
         if fight.defender and pos.level(pos.space(figure)) > pos.level(pos.space(fight.defender)):
             total.add(words("height"), 1)
-        total.add(words("this attack"), -fight.penalty)
+        extra = pos.state.turn.extra
+        if extra is not None and figure.id in extra.figures:
+            total.add(words("{source}", source=extra.source), extra.power)
+        total.add(words("this attack"), fight.bonus - fight.penalty)
     return total
 
 
@@ -85,6 +88,8 @@ def defence(pos: Position, fight: Fight) -> Sum:
 
 def leaving_dice(pos: Position, by: Figure, at: Figure) -> int:
     """Dice of a leaving-engagement attack: one, whatever the power (AR-ENG-05), unless a card says otherwise."""
+    if moorlands_truce(pos):
+        return 0
     if any(me.effect.forbids_leaving_attack(pos, me, by, at) for me in sources(pos, "forbids_leaving_attack")):
         return 0
     fight = Fight(by, at, leaving=True)
@@ -100,6 +105,7 @@ def move(pos: Position, figure: Figure) -> Sum:
     total.lines.append((words("move"), pos.face_of(figure).move))
     for me in sources(pos, "move"):
         total.add(words(me.name), me.effect.move(pos, me, figure))
+    total.least = min(1, pos.face_of(figure).move)
     return total
 
 

@@ -53,10 +53,10 @@ class Use(Option, frozen=True, tag="use"):
 
 
 class End(Option, frozen=True, tag="end"):
-    """End one's attacks (spells may follow) or the turn."""
+    """End one's attacks (spells may follow), an extra action, or the turn."""
 
     verb: ClassVar[str] = "end"
-    what: Literal["attacks", "turn"]
+    what: Literal["attacks", "extra", "turn"]
 
 
 class Pick(Option, frozen=True, tag="pick"):

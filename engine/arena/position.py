@@ -122,6 +122,18 @@ class Position:
         team = self.team(seat)
         return [figure for figure in self.board if self.team(self.controller(figure)) != team]
 
+    def acting(self) -> list[Figure]:
+        """The figures whose Actions 3 and 4 these are: those of the chosen army card, or of the extra action that runs."""
+        turn = self.state.turn
+        if turn.extra is not None:
+            return [figure for figure in map(self.state.figures.__getitem__, turn.extra.figures) if figure.zone == "board"]
+        return [] if turn.chosen is None else self.on_board(self.state.cards[turn.chosen])
+
+    def has_moved(self, figure: Figure) -> bool:
+        """Whether the figure has moved in this turn."""
+        turn = self.state.turn
+        return figure.id in turn.moved or any(moving.figure == figure.id and moving.spent for moving in turn.moves)
+
     # -- names
     def label(self, figure: Figure) -> Text:
         """The figure's name: unmistakable on this battlefield."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.arena import casting, converge, glyphs, numbers, victory
 from engine.arena.battlefield import CRYPTOLITH_HEIGHT
 from engine.arena.cards import ArmyFace, Spell
-from engine.arena.movement import progress
 from engine.arena.position import CRYPTOLITH_LIFE, Position, spot
 from engine.arena.state import ArmyCard, Enchantment, Figure
 from engine.arena.summoning import SUMMONS
@@ -164,7 +163,6 @@ def _changes(pos: Position, card: ArmyCard) -> tuple[Text, ...]:
 def _figure(pos: Position, figure: Figure) -> FigureView:
     face = pos.face_of(figure)
     on_board = figure.zone == "board" and figure.at is not None
-    moving = progress(pos, figure)
     number = str(figure.number) if face.figures > 1 else ""
     return FigureView(
         id=figure.id,
@@ -181,7 +179,7 @@ def _figure(pos: Position, figure: Figure) -> FigureView:
         damage=figure.damage,
         height=face.height,
         flying=on_board and numbers.flies(pos, figure),
-        moved=moving is not None,
-        attacked=figure.id in pos.state.turn.attacks,
+        moved=pos.has_moved(figure),
+        attacked=figure.id in (*pos.state.turn.attacks, *pos.state.turn.fought),
         engaged_with=tuple(other.id for other in pos.engaged(figure)) if on_board else (),
     )

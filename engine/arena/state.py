@@ -47,7 +47,7 @@ class ArmyCard(msgspec.Struct):
     face: str  # id of the side that is up, in the card files
     owner: int
     controller: int
-    zone: Literal["reserve", "play", "graveyard"] = "reserve"
+    zone: Literal["reserve", "play", "graveyard", "exited"] = "reserve"
     attached: list[Enchantment] = []
     counters: dict[str, int] = {}  # "power", "toughness", "charge"
     used: list[str] = []  # abilities that may be used once a turn, used in this one
@@ -145,8 +145,8 @@ class Extra(msgspec.Struct):
 class Turn(msgspec.Struct):
     """The running turn. ``chosen`` is the army card of Action 2.
 
-    ``extra`` runs now, ``waiting`` come after it, ``later`` after Action 4; ``moves`` and ``attacks`` are those of whatever runs, ``fought`` the
-    attacks of Action 4 proper. ``more_spells`` may be played beyond the usual number.
+    ``extra`` runs now, ``waiting`` come after it, ``later`` after Action 4; ``moves`` and ``attacks`` are those of whatever
+    runs, ``fought`` the attacks of Action 4 proper. ``more_spells`` may be played beyond the usual number.
     """
 
     number: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.arena.army import matches
+from engine.arena.effects import sources
 from engine.arena.game import Game
 from engine.arena.hexes import Hex
 from engine.arena.life import place
@@ -81,3 +82,5 @@ def summon(game: Game, card: ArmyCard) -> Rule[None]:
     names = [spot(space) for space in chosen]
     text = words("{card} is summoned: {at}", card=game.card_label(card), at=listed(names))
     game.tell("summoned", text, card=card.id, figures=[figure.id for figure in figures], at=names)
+    for me in sources(game, "summoned"):
+        yield from me.effect.summoned(game, me, card)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from engine.arena import casting, glyphs, summoning
+from engine.arena.attached import settle_control
 from engine.arena.attack import attack, attacks, may_attack, target_of
-from engine.arena.effects import Activated, Source, abilities, sources
+from engine.arena.effects import Activated, Dawn, Source, abilities, sources
 from engine.arena.game import Game, Over
+from engine.arena.hidden import spring
 from engine.arena.movement import moves, walk, way_of
 from engine.arena.options import Attack, Cast, Choose, End, Move, Summon, Use
 from engine.arena.position import Position
 from engine.arena.setup import set_up
-from engine.arena.state import Arena, ArmyCard, Turn
+from engine.arena.state import Arena, ArmyCard, Figure, Phase, Struck, Turn
 from engine.arena.victory import at_turn_end
 from engine.core.options import Option
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import ANCHOR, Rule
 from engine.core.table import Table
-from engine.core.text import Text, words
+from engine.core.text import Text, listed, words
 
 ENDED = words("the turn before has ended")
 
@@ -25,13 +27,16 @@ def play(table: Table[Arena]) -> Rule[None]:
     """The whole match, from wherever the state stands."""
     game = Game(table)
     phases = {
-        "setup": set_up, "start": start, "before": before_moving, "acting": acting, "after": after_attacks,
-        "cleanup": clean_up,
+        "setup": set_up, "start": start, "draw": draw, "before": before_moving, "acting": acting, "extra": extra_action,
+        "after": after_attacks, "cleanup": clean_up,
     }  # fmt: skip
     try:
         while table.state.outcome is None:
             yield ANCHOR
-            yield from phases[table.state.turn.phase](game)
+            if table.state.turn.waiting and table.state.turn.extra is None:
+                begin_extra(game)
+            else:
+                yield from phases[table.state.turn.phase](game)
     except Over as over:
         table.state.outcome = over.outcome
         game.tell("over", over.outcome.reason, places=list(over.outcome.places))
@@ -40,20 +45,31 @@ def play(table: Table[Arena]) -> Rule[None]:
 
 # ---- Action 1: draw a spell card --------------------------------------------------------------------------------------
 def start(game: Game) -> Rule[None]:
-    """Start of the turn: healing glyphs, what waits for this moment, then the draw (A44, AR-SPELL-01)."""
+    """Start of the turn: healing glyphs, then what waits for this moment (A44)."""
     turn = game.state.turn
     seat = turn.seat
     game.tell("turn", words("Turn {n}: {side}", n=turn.number, side=game.side_name(seat)), seat=seat, turn=turn.number)
+    turn.phase = "draw"
+    if game.state.seats[seat].out:
+        turn.phase = "cleanup"
+        return
     lasting = game.state.lasting
     lasting[:] = [effect for effect in lasting if not (effect.until == "own start" and effect.seat == seat)]
     for effect in lasting:
         effect.begun = effect.begun or (effect.until == "own end" and effect.seat == seat)
     glyphs.healing(game, seat)
+    yield from spring(game, "own_turn_start", Dawn(seat))
     for me in sources(game, "own_turn_start"):
         if me.controller == seat:
             yield from me.effect.own_turn_start(game, me)
-    if turn.number > 1:  # who goes first in a two-player game draws no card on that turn (AR-START-10)
-        yield from game.draw(seat)
+
+
+def draw(game: Game) -> Rule[None]:
+    """Who goes first in a two-player game draws no card on that turn (AR-START-10); among more than two it does
+    (AR-MULTI-08, AR-TEAM-05)."""
+    turn = game.state.turn
+    if turn.number > 1 or len(game.state.seats) > 2:
+        yield from game.draw(turn.seat)
     turn.phase = "before"
 
 
@@ -68,6 +84,10 @@ def choice_refusal(pos: Position, card: ArmyCard) -> Refusal | None:
         return refuse("AR-CHOOSE-01", "{card} is not yours", card=pos.card_label(card))
     if not pos.on_board(card):
         return refuse("AR-CHOOSE-01", "{card} has no figure on the battlefield", card=pos.card_label(card))
+    for me in sources(pos, "forbids_choice"):
+        barred = me.effect.forbids_choice(pos, me, card)
+        if barred:
+            return barred
     return None
 
 
@@ -87,7 +107,7 @@ def before_moving(game: Game) -> Rule[None]:
             question = words("You have no figure to use: cast spells or end your turn.")
     else:
         card = game.state.cards[turn.chosen]
-        options += [*_uses(game), *summoning.summons(game, turn.seat), *moves(game, card), *attacks(game, card), End("turn")]
+        options += [*_uses(game), *summoning.summons(game, turn.seat), *moves(game), *attacks(game), End("turn")]
         question = words("{card}: cast, move, attack or end your turn.", card=game.face(card).name)
     yield from carry_out(game, (yield from game.table.choose_always(turn.seat, question, options)))
 
@@ -98,9 +118,68 @@ def acting(game: Game) -> Rule[None]:
     assert turn.chosen is not None
     card = game.state.cards[turn.chosen]
     # Ending the attacks is always on offer, whatever the hand holds: its absence would speak of the hand.
-    options = [*_uses(game), *moves(game, card), *attacks(game, card), End("attacks"), End("turn")]
+    options = [*_uses(game), *moves(game), *attacks(game), End("attacks"), End("turn")]
     question = words("{card}: move, attack or end your turn.", card=game.face(card).name)
     yield from carry_out(game, (yield from game.table.choose_always(turn.seat, question, options)))
+
+
+def begin_extra(game: Game) -> None:
+    """The next extra action begins: its figures may act, and nobody else."""
+    turn = game.state.turn
+    turn.extra = turn.waiting.pop(0)
+    turn.resume, turn.phase = turn.phase, "extra"
+    _set_aside(game)
+    borrowed = turn.extra.borrowed
+    if borrowed is not None:
+        game.state.cards[borrowed].controller = turn.seat
+    names = listed([game.label(game.state.figures[id]) for id in turn.extra.figures])
+    text = words("{source}: {figures} may act", source=turn.extra.source, figures=names)
+    game.tell("extra", text, figures=list(turn.extra.figures), source=turn.extra.source)
+
+
+def _set_aside(game: Game) -> None:
+    """An action is over: who moved in it is remembered, and the next one starts afresh."""
+    turn = game.state.turn
+    turn.moved += [moving.figure for moving in turn.moves if moving.spent]
+    turn.moves, turn.attacks = [], []
+
+
+def extra_action(game: Game) -> Rule[None]:
+    """An Action 3 and an Action 4 of their own, for figures that a card lets act again."""
+    turn = game.state.turn
+    extra = turn.extra
+    assert extra is not None
+    options: list[Option] = [*moves(game), *attacks(game)]
+    if options:
+        question = words("{source}: move or attack with these figures, or go on.", source=extra.source)
+        option = yield from game.table.choose_always(turn.seat, question, [*options, End("extra")])
+        if not isinstance(option, End):
+            yield from carry_out(game, option)
+            return
+    end_extra(game)
+
+
+def end_extra(game: Game) -> None:
+    """The figures go back to whoever commands them, and the turn to where it was."""
+    turn = game.state.turn
+    extra = turn.extra
+    assert extra is not None
+    _set_aside(game)
+    turn.extra, turn.phase = None, turn.resume
+    if extra.borrowed is not None:
+        settle_control(game, game.state.cards[extra.borrowed])
+
+
+def stop_fighting(game: Game, then: Phase) -> Rule[None]:
+    """Action 4 of the chosen card is over: what waits for this moment, then the extra actions it was to be followed by."""
+    turn = game.state.turn
+    turn.fought, turn.phase = list(turn.attacks), then
+    _set_aside(game)
+    for me in sources(game, "fighting_over"):
+        if me.controller == turn.seat:
+            yield from me.effect.fighting_over(game, me)
+    turn.waiting += turn.later
+    turn.later = []
 
 
 def after_attacks(game: Game) -> Rule[None]:
@@ -121,6 +200,9 @@ def carry_out(game: Game, option: Option) -> Rule[None]:
             turn.chosen = card
             text = words("{card} is chosen", card=game.card_label(game.state.cards[card]))
             game.tell("chosen", text, card=card)
+            for me in sources(game, "chosen"):
+                if me.controller == turn.seat:
+                    yield from me.effect.chosen(game, me, game.state.cards[card])
         case Use(card, ability):
             yield from _use(game, card, ability)
         case Summon(card):
@@ -128,17 +210,30 @@ def carry_out(game: Game, option: Option) -> Rule[None]:
         case Move(figure):
             way = way_of(game, option)
             assert way is not None
-            turn.phase = "acting"
+            _act(turn)
             yield from walk(game, game.state.figures[figure], way)
         case Attack(figure):
             target = target_of(game, option)
-            turn.phase = "acting"
+            _act(turn)
             turn.attacks.append(figure)
-            yield from attack(game, game.state.figures[figure], target)
+            attacker = game.state.figures[figure]
+            defender = target if isinstance(target, Figure) else None
+            beside = defender is not None and game.adjacent(attacker, defender)
+            turn.struck.append(Struck(figure, defender.id if defender else None, beside))
+            yield from attack(game, attacker, target)
         case End(what):
-            turn.phase = "after" if what == "attacks" else "cleanup"
+            then: Phase = "after" if what == "attacks" else "cleanup"
+            if turn.chosen is not None and turn.phase in ("before", "acting"):
+                yield from stop_fighting(game, then)
+            else:
+                turn.phase = then
         case _:
             raise AssertionError(option)
+
+
+def _act(turn: Turn) -> None:
+    if turn.phase == "before":
+        turn.phase = "acting"
 
 
 # ---- activated abilities ----------------------------------------------------------------------------------------------
@@ -147,28 +242,37 @@ def ability_refusal(pos: Position, card: ArmyCard, me: Source) -> Refusal | None
     turn, effect = pos.state.turn, me.effect
     if not isinstance(effect, Activated):
         return refuse("AR-CARD-19", "{ability} is not an activated ability", ability=me.name)
-    if turn.chosen != card.id:
+    if turn.chosen != card.id and not effect.without_choice:
         return refuse("AR-CHOOSE-02", "{ability} needs {card} to be the army card chosen this turn", ability=me.name,
                       card=pos.card_label(card))  # fmt: skip
     if me.name in card.used:
         return refuse("AR-CARD-19", "{ability} has been used this turn", ability=me.name)
+    if me.name in card.spent:
+        return refuse("AR-CARD-19", "{ability} has been used in this game", ability=me.name)
     if effect.instead_of_attack:
         if turn.phase not in ("before", "acting"):
             return refuse("AR-TURN-05", "{ability} takes the place of an attack: attacking is over", ability=me.name)
         ready = [figure for figure in pos.on_board(card) if may_attack(pos, figure) is None]
         if not ready:
             return refuse("AR-TURN-05", "{ability} takes the place of an attack, and there is none left", ability=me.name)
-    elif turn.phase == "acting":
+    elif turn.phase not in ("before", "after"):
         return refuse("AR-TURN-01", "{ability} is used before moving or after attacking", ability=me.name)
+    elif effect.window != "both" and turn.phase != effect.window:
+        form = "{ability} is used after attacking" if effect.window == "after" else "{ability} is used before moving"
+        return refuse("AR-TURN-01", form, ability=me.name)
     return effect.refusal(pos, me)
 
 
 def _uses(pos: Position) -> list[Use]:
     turn = pos.state.turn
-    if turn.chosen is None or pos.state.cards[turn.chosen].zone != "play":
+    if turn.chosen is None:
         return []
-    card = pos.state.cards[turn.chosen]
-    return [Use(card.id, me.name) for me in abilities(pos, card) if ability_refusal(pos, card, me) is None]
+    return [
+        Use(card.id, me.name)
+        for card in pos.cards_of(turn.seat)
+        for me in abilities(pos, card)
+        if isinstance(me.effect, Activated) and ability_refusal(pos, card, me) is None
+    ]
 
 
 def _use(game: Game, card_id: int, ability: str) -> Rule[None]:
@@ -179,7 +283,9 @@ def _use(game: Game, card_id: int, ability: str) -> Rule[None]:
         game.state.turn.phase = "acting"
         ready = [figure for figure in game.on_board(card) if may_attack(game, figure) is None]
         game.state.turn.attacks.append(ready[0].id)
-    card.used.append(ability)
+        game.state.turn.struck.append(Struck(ready[0].id, None, False))
+    printed = next(one for one in game.face(card).abilities if one.name == ability)
+    (card.spent if printed.once_per_game else card.used).append(ability)
     game.tell("ability", words("{card} uses {ability}", card=game.card_label(card), ability=ability), card=card.id)
     yield from me.effect.use(game, me)
 
@@ -190,7 +296,7 @@ def clean_up(game: Game) -> Rule[None]:
     turn = game.state.turn
     seat = turn.seat
     hand = game.state.seats[seat].hand
-    while len(hand) > casting.HAND_LIMIT:
+    while len(hand) > casting.HAND_LIMIT and not game.state.seats[seat].out:
         question: Text = words("You hold {n} cards: discard down to {limit}.", n=len(hand), limit=casting.HAND_LIMIT)
         spell = yield from game.choose_spell(seat, question, sorted(set(hand)))
         assert spell is not None
@@ -204,6 +310,7 @@ def clean_up(game: Game) -> Rule[None]:
     ]  # fmt: skip
     for card in game.state.cards:
         card.used.clear()
+    game.end_if_decided()
     outcome = at_turn_end(game)
     if outcome:
         raise Over(outcome)

@@ -166,7 +166,7 @@ def _at_the_end(pos: Position, turns: int) -> Outcome:
         form = "Turn {turns} is over and {n} of 3 cryptoliths stand: the defender wins"
         return won_by(pos, [_team_of(pos, DEFENDER)], words(form, turns=turns, n=len(pos.standing)))
     if goal == "escape":
-        ambush, fleeing = _ambush(pos)
+        ambush, _ = _ambush(pos)
         form = "Turn {turns} is over and only {points} points have left by the exits: {team} wins"
         return won_by(pos, [ambush], words(form, turns=turns, points=_away(pos)[0], team=team_name(pos, ambush)))
     totals = {team: sum(score(pos, seat) for seat in seats) for team, seats in _teams(pos).items()}

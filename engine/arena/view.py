@@ -78,7 +78,7 @@ class ArmyCardView(msgspec.Struct, frozen=True):
     colours: str
     seat: int
     owner: int
-    zone: Literal["reserve", "play", "graveyard"]
+    zone: Literal["reserve", "play", "graveyard", "exited"]
     cost: int
     ppf: int
     life: int

@@ -167,6 +167,9 @@ class _Describer:
             label = words("Finish attacks")
             return OptionView(option.key, "end", label, label, "attacks", label,
                               words("then cast spells or use abilities"), weight=0)  # fmt: skip
+        if option.what == "extra":
+            label = words("Go on")
+            return OptionView(option.key, "end", label, label, "extra", label, words("the extra action ends"), weight=0)
         return OptionView(option.key, "end", words("End turn"), words("End turn"), "turn", words("End turn"),
                           warning=undone(self.pos), weight=-1)  # fmt: skip
 

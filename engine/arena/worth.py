@@ -5,7 +5,7 @@ The unit is one damage on an ordinary creature. Only what that seat may know goe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 
@@ -199,13 +199,16 @@ class Worth:
         for enemy in self.enemies:
             worth = 1.0 + (1.0 if pos.face_of(enemy).kind == "planeswalker" and self.goal == "planeswalkers" else 0.0)
             if self.guards_stones:
-                worth += max(0.0, 2.0 - STEP * min(pos.field.steps(pos.space(enemy), stone.at) for stone in pos.standing))
+                worth += max(0.0, 2.0 - STEP * self._nearest(enemy, [stone.at for stone in pos.standing]))
             elif self.goal == "escape":
-                worth += max(0.0, 3.0 - STEP * min(pos.field.steps(pos.space(enemy), out.at) for out in pos.field.exits))
+                worth += max(0.0, 3.0 - STEP * self._nearest(enemy, [way_out.at for way_out in pos.field.exits]))
             yield pos.space(enemy), worth
         if self.guards_stones and not self.enemies:
             for stone in pos.standing:
                 yield stone.at, 1.0
+
+    def _nearest(self, figure: Figure, spaces: Sequence[Hex]) -> int:
+        return min((self.pos.distance(figure, space) for space in spaces), default=FAR)
 
     def approach(self, figure: Figure, at: Hex | Stand) -> float:
         """How near the figure would be to something worth going to."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.arena.abilities import add_counter
+from engine.arena.attached import add_counter
 from engine.arena.casting import discard
 from engine.arena.effects import Aim, Aura, Effect, Fight, Harm, Hidden, Moment, Played, Sorcery, Source, effect
 from engine.arena.game import Game

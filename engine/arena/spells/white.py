@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.arena import numbers
-from engine.arena.abilities import add_counter
+from engine.arena.attached import add_counter
 from engine.arena.effects import Aim, Aura, Cause, Effect, Fight, Hidden, Moment, Sorcery, Source, effect
 from engine.arena.game import Game
 from engine.arena.hexes import Hex

@@ -98,7 +98,8 @@ def test_the_numbers_that_the_rulebook_gives_away() -> None:
 
 @pytest.mark.rule("AR-PREP-07")
 def test_jace_alone_has_one_colour() -> None:
-    colours = {face.id: face.colours for face in cards().armies.values() if face.kind == "planeswalker"}
+    faces = [face for face in cards().armies.values() if face.kind == "planeswalker" and face.set == "soi"]
+    colours = {face.id: face.colours for face in faces}
     assert {id for id, letters in colours.items() if len(letters) == 1} == {"jace_beleren"}
     assert all(len(letters) == 2 for id, letters in colours.items() if id != "jace_beleren")
 

@@ -28,7 +28,7 @@ def test_three_spells_a_turn_counted_over_both_periods(lay: Lay) -> None:
     board.do("cast:shield_wall", "cast:skillful_lunge", f"move:{nahiri.id}:B1", "end:attacks", "cast:stone_will")
     rule, words = board.why("cast:silverstrike")
     assert rule == "AR-SPELL-02"
-    assert "three spells" in words
+    assert "3 spells" in words
     assert board.options() == {"end:turn"}
 
 

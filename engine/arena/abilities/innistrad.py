@@ -1,7 +1,8 @@
-"""The abilities of army cards, one class each, named after them. Their texts are in ``cards/armies.toml``."""
+"""Abilities of the army cards of Shadows over Innistrad."""
 
 from __future__ import annotations
 
+from engine.arena.attached import add_counter
 from engine.arena.casting import spell_id
 from engine.arena.effects import Activated, Cause, Effect, Fight, Harm, Source, effect
 from engine.arena.game import Game
@@ -91,14 +92,6 @@ class ForgeBlades(Activated):
         question = words("Forge Blades: which army card gets the Power +1 counter?")
         card = yield from game.choose_card(me.controller, question, self._choices(game, me))
         add_counter(game, card, "power")
-
-
-def add_counter(game: Game, card: ArmyCard, kind: str) -> None:
-    """Put a counter on an army card (AR-TERM-06, AR-TERM-07)."""
-    card.counters[kind] = card.counters.get(kind, 0) + 1
-    title = {"power": "Power +1", "toughness": "Toughness +1", "charge": "Charge"}[kind]
-    form = "{card} gets a {kind} counter"
-    game.tell("counter", words(form, card=game.card_label(card), kind=title), card=card.id, counter=kind)
 
 
 # ---- Lantern Geists

@@ -1,0 +1,56 @@
+"""What lies on army cards: counters, enchantments, and whom an enchantment makes the card obey."""
+
+from __future__ import annotations
+
+from engine.arena.effects import effect_of
+from engine.arena.game import Game
+from engine.arena.state import ArmyCard, Enchantment
+from engine.core.text import words
+
+
+def add_counter(game: Game, card: ArmyCard, kind: str) -> None:
+    """Put a counter on an army card (AR-TERM-06, AR-TERM-07)."""
+    card.counters[kind] = card.counters.get(kind, 0) + 1
+    title = {"power": "Power +1", "toughness": "Toughness +1", "charge": "Charge"}[kind]
+    form = "{card} gets a {kind} counter"
+    game.tell("counter", words(form, card=game.card_label(card), kind=title), card=card.id, counter=kind)
+
+
+def attach(game: Game, card: ArmyCard, enchantment: Enchantment) -> None:
+    """Lay an enchantment under those that lie there (AR-SPELL-15)."""
+    card.attached.append(enchantment)
+    settle_control(game, card)
+
+
+def detach(game: Game, card: ArmyCard, enchantment: Enchantment) -> None:
+    """Put an enchantment that leaves an army card into its owner's graveyard."""
+    card.attached.remove(enchantment)
+    game.bury(enchantment.owner, enchantment.spell)
+    settle_control(game, card)
+
+
+def settle_control(game: Game, card: ArmyCard) -> None:
+    """Whose the card is now: the last one who controls it by an enchantment, else its owner."""
+    before, extra = card.controller, game.state.turn.extra
+    if extra is not None and extra.borrowed == card.id:
+        return
+    holders = [one.controller for one in card.attached if not one.hidden and effect_of(one.spell, "").controls]
+    card.controller = holders[-1] if holders else card.owner
+    if card.controller != before:
+        form = "{card} is now {side}'s to command"
+        text = words(form, card=game.card_label(card), side=game.side_name(card.controller))
+        game.tell("control", text, card=card.id, seat=card.controller)
+
+
+def strip(game: Game, card: ArmyCard) -> None:
+    """Take enchantments and counters off a card. A face-down enchantment is shown as it goes to the graveyard."""
+    for enchantment in card.attached:
+        game.bury(enchantment.owner, enchantment.spell)
+        name = game.spell(enchantment.spell).name
+        if enchantment.hidden:
+            form = "The face-down card on {card} was {spell}; it goes to the graveyard"
+            game.reveal("lost", words(form, card=game.card_label(card), spell=name), spell=enchantment.spell)
+        else:
+            game.tell("lost", words("{spell} goes to the graveyard", spell=name), spell=enchantment.spell)
+    card.attached.clear()
+    card.counters.clear()
