@@ -63,6 +63,7 @@ def test_levels_add_nothing_to_range(lay: Lay) -> None:
     assert clear.may(aim(alchemist, enemy))
 
 
+@pytest.mark.interaction(10)
 @pytest.mark.rule("AR-ATK-08", "AR-ENG-02")
 @pytest.mark.parametrize(("cells", "may"), [("s0 s3", True), ("s0 s4", False), ("s0 s0 s0", False)])
 def test_range_1_reaches_adjacent_spaces_only(lay: Lay, cells: str, may: bool) -> None:
@@ -76,6 +77,7 @@ def test_range_1_reaches_adjacent_spaces_only(lay: Lay, cells: str, may: bool) -
         assert board.why(aim(geists[0], enemy))[0] == "AR-ATK-08"
 
 
+@pytest.mark.interaction(10)
 @pytest.mark.rule("AR-ATK-08", "AR-ATK-13")
 def test_who_shoots_may_aim_at_a_neighbour_too_high_to_be_adjacent(lay: Lay) -> None:
     """Four levels up and next door: not adjacent, so it has to be seen, and it is not engaged."""
@@ -100,6 +102,7 @@ def test_who_is_engaged_attacks_only_those_it_is_engaged_with(lay: Lay) -> None:
     assert board.why(f"attack:{jace.id}:keep")[0] == "AR-ATK-10"
 
 
+@pytest.mark.interaction(9, 52)
 @pytest.mark.rule("AR-ATK-10", "AR-ATK-21")
 def test_a_death_frees_the_others_before_they_attack(lay: Lay) -> None:
     """The first Inquisitor kills the Noble that holds both; the second may then strike at someone else."""
@@ -258,6 +261,7 @@ def test_an_attack_an_effect_brings_about_is_none_of_the_figures_own(lay: Lay) -
 
 
 # ---- height
+@pytest.mark.interaction(44)
 @pytest.mark.rule("AR-ATK-26", "AR-NEW-19")
 @pytest.mark.parametrize(("cells", "attack", "defence"), [("s2 s0", 5, 4), ("s0 s2", 4, 5), ("s1 s1", 4, 4),
                                                           ("s3 s0", 5, 4)])  # fmt: skip
@@ -272,6 +276,7 @@ def test_the_higher_base_has_exactly_one_more_die(lay: Lay, cells: str, attack: 
     assert (len(event.data["attack"]), len(event.data["defence"])) == (attack, defence)
 
 
+@pytest.mark.interaction(44)
 @pytest.mark.rule("AR-ATK-27")
 def test_a_taller_model_lower_down_has_no_height_advantage(lay: Lay) -> None:
     board = lay(row("s0 s1 .. .. .. .. .. .. .. .. .."))
@@ -283,6 +288,7 @@ def test_a_taller_model_lower_down_has_no_height_advantage(lay: Lay) -> None:
     assert "height" in board.told("attack")[0].data["toughness"]
 
 
+@pytest.mark.interaction(44)
 @pytest.mark.rule("AR-ATK-28")
 def test_a_glyph_raises_nobody(lay: Lay) -> None:
     board = lay(row("s0 s0 .. .. .. .. .. .. .. .. .."), glyphs={"H": "A1"})
@@ -293,6 +299,7 @@ def test_a_glyph_raises_nobody(lay: Lay) -> None:
     board.do(aim(jace, enemy))
 
 
+@pytest.mark.interaction(2)
 @pytest.mark.rule("AR-ATK-29", "AR-WATER-03")
 @pytest.mark.parametrize(("cells", "attack", "defence"), [("s0 w0", 5, 4), ("w0 s0", 4, 5), ("w0 w0", 4, 4)])
 def test_land_is_higher_than_water(lay: Lay, cells: str, attack: int, defence: int) -> None:
@@ -327,6 +334,7 @@ def test_power_and_toughness_with_all_that_adds_to_them(lay: Lay) -> None:
     assert event.data["toughness"] == "toughness 4 and Toughness +1 counters +1 = 5"
 
 
+@pytest.mark.interaction(33)
 @pytest.mark.rule("AR-ATK-31")
 def test_a_sorcery_after_the_attacks_comes_too_late_for_them(lay: Lay) -> None:
     board = lay()
@@ -342,6 +350,7 @@ def test_a_sorcery_after_the_attacks_comes_too_late_for_them(lay: Lay) -> None:
     assert not board.options("attack")
 
 
+@pytest.mark.interaction(45)
 @pytest.mark.rule("AR-ATK-35", "AR-ATK-36", "AR-ATK-37", "AR-ATK-38", "AR-ATK-39", "AR-ATK-40", "AR-ATK-41", "AC-ATK-05")
 @pytest.mark.parametrize(
     ("attack", "defence", "damage"),
@@ -438,6 +447,7 @@ def test_a_figure_dies_of_damage_equal_to_its_life_or_more(lay: Lay, before: int
     assert board.card(nobles[0]).zone == "play"  # C1 is left
 
 
+@pytest.mark.interaction(42)
 @pytest.mark.rule("AR-ATK-42", "AC-ATK-06")
 def test_damage_lies_on_the_one_squad_figure_that_was_hit(lay: Lay) -> None:
     board = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))

@@ -192,6 +192,7 @@ def test_a_cryptoliths_top_is_nine_levels_above_its_tile(converge: Battlefield) 
         assert pos.level(stone.free) == converge.level(stone.free)
 
 
+@pytest.mark.interaction(31)
 @pytest.mark.rule("AR-S1-25")
 def test_the_track_has_thirty_spaces_fifteen_turns_for_each_player(converge: Battlefield) -> None:
     match = begun()

@@ -51,6 +51,7 @@ def test_only_who_stands_on_weirded_ground_is_touched(lay: Lay) -> None:
     board.do(f"attack:{jace.id}:{nahiri.id}")
 
 
+@pytest.mark.interaction(56)
 @pytest.mark.rule("AR-S1-15", "AR-ATK-33")
 def test_the_penalty_counts_against_cryptoliths_and_never_below_no_dice(lay: Lay) -> None:
     board = weird(lay, "s0 x0 s0 s0", stones={"north": "A1", "keep": "J1", "south": "K1"})
@@ -70,6 +71,7 @@ def test_the_penalty_counts_against_cryptoliths_and_never_below_no_dice(lay: Lay
     assert weak.told("attack")[0].data["attack"] == []
 
 
+@pytest.mark.interaction(27)
 @pytest.mark.rule("AR-S1-17", "AR-S1-16", "AR-S1-13")
 def test_the_swing_comes_between_two_attacks_of_one_squad(lay: Lay) -> None:
     """Two stand; the first Inquisitor fells one of them, and the second has a die more against a defender one short."""
@@ -129,6 +131,7 @@ def test_free_weirded_ground_is_an_empty_space_the_top_of_a_cryptolith_is_not(la
 
 
 # ---- night
+@pytest.mark.interaction(28)
 @pytest.mark.rule("AR-S1-19")
 def test_at_night_no_range_is_above_four_bonuses_included(lay: Lay) -> None:
     board = lay(weirded="swing", night=4, stones={"north": "A9", "keep": "C9", "south": "E9"})
@@ -150,6 +153,7 @@ def test_short_ranges_are_not_made_longer(lay: Lay) -> None:
     assert board.why(f"attack:{nobles[0].id}:{enemy.id}")[0] == "AR-ATK-08"
 
 
+@pytest.mark.interaction(28)
 @pytest.mark.rule("AR-S1-20", "AR-S1-19")
 def test_on_a_top_the_range_is_as_printed(lay: Lay) -> None:
     board = lay(weirded="swing", night=4, stones={"north": "A1", "keep": "C9", "south": "E9"})
@@ -160,6 +164,7 @@ def test_on_a_top_the_range_is_as_printed(lay: Lay) -> None:
     assert board.why(f"attack:{jace.id}:{seven.id}")[0] == "AR-ATK-06"
 
 
+@pytest.mark.interaction(28)
 @pytest.mark.rule("AR-S1-19", "AR-SUMM-06")
 def test_clear_sight_distances_are_no_ranges(lay: Lay) -> None:
     board = lay(weirded="swing", night=4, stones={"north": "A9", "keep": "C9", "south": "E9"})
@@ -185,6 +190,7 @@ def test_in_the_dark_cryptoliths_are_attacked_from_adjacent_spaces(lay: Lay) -> 
     board.do(f"attack:{jace.id}:north")  # the defender may do so as well
 
 
+@pytest.mark.interaction(29)
 @pytest.mark.rule("AR-S1-21", "AR-CRYPT-05", "AR-S1-20")
 def test_not_even_from_the_next_top(lay: Lay) -> None:
     board = weird(lay, "s0 s0 s0", stones={"north": "A1", "keep": "B1", "south": "K1"})
@@ -260,6 +266,7 @@ def test_an_attacker_who_can_never_attack_again_has_lost(lay: Lay) -> None:
 
 
 # ---- scoring
+@pytest.mark.interaction(47)
 @pytest.mark.rule("AR-END-03", "AR-END-04", "AR-CARD-21", "AR-CARD-22")
 def test_scores_sum_prices_of_figures_on_the_battlefield(lay: Lay) -> None:
     board = lay()

@@ -116,6 +116,7 @@ def test_a_hidden_or_distant_cryptolith_is_no_target(lay: Lay) -> None:
     assert "ground at B1" in words
 
 
+@pytest.mark.interaction(14)
 @pytest.mark.rule("AR-CRYPT-08", "AR-CRYPT-06")
 def test_nobody_attacks_the_cryptolith_it_stands_on(lay: Lay) -> None:
     board = lay(lane("s0 s0 s0"), stones={"keep": "A1", "next": "C1"})
@@ -137,6 +138,7 @@ def test_its_top_is_nine_levels_above_its_tile(lay: Lay, ground: str, top: int) 
 
 
 # ---- the fall of one with somebody on top
+@pytest.mark.interaction(15, 57)
 @pytest.mark.rule("AR-CRYPT-10", "AR-CRYPT-11", "AR-CRYPT-12", "AR-ENG-04")
 @pytest.mark.parametrize(("face", "damage"), [("sword", 1), ("blank", 0)])
 def test_who_stood_on_top_stands_below_and_rolls_for_the_fall(lay: Lay, face: str, damage: int) -> None:
@@ -160,6 +162,7 @@ def test_who_stood_on_top_stands_below_and_rolls_for_the_fall(lay: Lay, face: st
     assert board.pos.engaged(board.figure(rider)) == [board.figure(jace)]
 
 
+@pytest.mark.interaction(15)
 @pytest.mark.rule("AR-CRYPT-12", "AR-LIFE-01")
 def test_that_fall_may_kill(lay: Lay) -> None:
     board = lay(lane("s0 s0"), stones={"keep": "B1", **FAR})
@@ -175,6 +178,7 @@ def test_that_fall_may_kill(lay: Lay) -> None:
 
 
 # ---- up and down
+@pytest.mark.interaction(16)
 @pytest.mark.rule("AR-EX-17", "AR-CRYPT-13", "AR-CRYPT-14")
 def test_example_17_scaling_counts_four_of_the_nobles_six(lay: Lay) -> None:
     """The top is ten levels up: no climb, but scaling is allowed."""
@@ -202,6 +206,7 @@ def test_scaling_is_four_from_the_water_too_and_needs_all_four(lay: Lay) -> None
     assert not short.may(f"move:{jace.id}:D1")  # one and four would be five of the four left
 
 
+@pytest.mark.interaction(57)
 @pytest.mark.rule("AR-CRYPT-13", "AR-MOVE-08", "AR-ENG-04")
 def test_an_engaged_figure_may_scale_but_leaves_and_the_top_must_be_free(lay: Lay) -> None:
     board = lay(lane("s0 s0 s0"), stones={"keep": "C1", **FAR})
@@ -238,6 +243,7 @@ def test_a_top_as_high_as_the_figure_is_not_walked_onto(lay: Lay) -> None:
     assert board.told("moved")[0].data["how"] == ["scale"]
 
 
+@pytest.mark.interaction(16)
 @pytest.mark.rule("AR-EX-19", "AR-CRYPT-16")
 def test_example_19_scaling_down_counts_four_and_is_no_fall(lay: Lay) -> None:
     board = lay(lane("s0 s0"), stones={"keep": "A1"})
@@ -261,6 +267,7 @@ def test_example_20_walking_off_a_top_by_a_small_drop(lay: Lay) -> None:
     assert not board.told("fall")
 
 
+@pytest.mark.interaction(16)
 @pytest.mark.rule("AR-EX-21", "AR-CRYPT-17", "AR-FALL-04", "AR-FALL-07", "AR-FALL-03")
 def test_example_21_stepping_off_far_down_one_damage_and_on_he_goes(lay: Lay) -> None:
     board = lay(lane("s0 s0"), stones={"keep": "A1"})
@@ -274,6 +281,7 @@ def test_example_21_stepping_off_far_down_one_damage_and_on_he_goes(lay: Lay) ->
     assert board.at(nobles[0]) == "G1"
 
 
+@pytest.mark.interaction(54)
 @pytest.mark.rule("AR-EX-23", "AR-CRYPT-19")
 @pytest.mark.parametrize(("cells", "spent"), [("s0 s1", 2), ("s1 s1", 1), ("s1 s0", 1)])
 def test_example_23_from_top_to_top_by_normal_movement(lay: Lay, cells: str, spent: int) -> None:
@@ -297,6 +305,7 @@ def test_example_24_too_far_above_to_be_engaged(lay: Lay, ground: str) -> None:
     assert not board.pos.engaged(prophet)
 
 
+@pytest.mark.interaction(54)
 @pytest.mark.rule("AR-EX-25", "AR-CRYPT-20", "AR-CRYPT-19")
 @pytest.mark.parametrize(("ground", "stones"), [("s6", {"keep": "A1"}), ("s1", {"keep": "A1", "next": "B1"})])
 def test_example_25_near_enough_in_height_to_be_engaged(lay: Lay, ground: str, stones: dict[str, str]) -> None:
@@ -335,6 +344,7 @@ def test_example_26_a_point_sees_what_the_edge_hides_from_the_eye(lay: Lay) -> N
     assert cliff.why(f"attack:{jace.id}:{below.id}")[0] == "AR-ATK-13"
 
 
+@pytest.mark.interaction(53)
 @pytest.mark.rule("AR-CRYPT-24", "AR-ATK-06")
 def test_range_is_counted_from_the_top_space_not_from_the_point(lay: Lay) -> None:
     board = lay(stones={"keep": "A1"})

@@ -31,6 +31,7 @@ def test_moving_beside_an_enemy_engages_both(lay: Lay) -> None:
     assert board.pos.engaged(board.figure(enemy)) == [board.figure(jace)]
 
 
+@pytest.mark.interaction(2)
 @pytest.mark.rule("AR-ENG-02")
 @pytest.mark.parametrize(("low", "high", "adjacent"), [("s0", "s3", True), ("s0", "s4", False), ("w0", "s2", True),
                                                        ("w0", "s3", False), ("w2", "w5", True)])  # fmt: skip
@@ -76,6 +77,7 @@ def test_one_may_walk_around_an_enemy_and_stay_adjacent(lay: Lay) -> None:
     assert board.pos.engaged(board.figure(enemy)) == [board.figure(jace)]
 
 
+@pytest.mark.interaction(7)
 @pytest.mark.rule("AR-ENG-04", "AR-ENG-05", "AR-ENG-06", "AR-ENG-07")
 @pytest.mark.parametrize(("face", "damage"), [("sword", 1), ("shield", 0), ("blank", 0)])
 def test_leaving_costs_one_bare_die_without_defence(lay: Lay, face: str, damage: int) -> None:
@@ -92,6 +94,7 @@ def test_leaving_costs_one_bare_die_without_defence(lay: Lay, face: str, damage:
     assert board.told("leaving")[0].seat == 1
 
 
+@pytest.mark.interaction(4)
 @pytest.mark.rule("AR-ENG-04")
 def test_running_past_an_enemy_leaves_it_too(lay: Lay) -> None:
     """Neither the first nor the last space of the way is beside Nahiri; one between them is."""
@@ -109,6 +112,7 @@ def test_running_past_an_enemy_leaves_it_too(lay: Lay) -> None:
     assert board.told("leaving")[0].data["attacker"] == nahiri.id
 
 
+@pytest.mark.interaction(5)
 @pytest.mark.rule("AR-ENG-02", "AR-ENG-04")
 def test_climbing_out_of_an_enemys_height_leaves_it_though_the_hexes_touch(lay: Lay) -> None:
     board = lay("""
@@ -151,6 +155,7 @@ def test_a_squad_figure_carries_its_own_marker_unique_or_not(lay: Lay) -> None:
     assert [board.damage(noble) for noble in nobles] == [1, 0, 0]
 
 
+@pytest.mark.interaction(8)
 @pytest.mark.rule("AR-ENG-07", "AR-LIFE-01")
 def test_who_dies_leaving_never_reaches_the_next_space(lay: Lay) -> None:
     board = lay(row("s0 s0 s0 s0 .. .. .. .. .. .. .."), glyphs={"R": "B1"})

@@ -32,6 +32,7 @@ def test_healing_stops_who_comes_heals_later_and_stays(lay: Lay) -> None:
     assert board.damage(jace) == 1
 
 
+@pytest.mark.interaction(41)
 @pytest.mark.rule("AR-GLYPH-10")
 def test_healing_is_for_the_very_figure_and_needs_no_choosing(lay: Lay) -> None:
     board = lay(row("s0 s0 s0 s0 .. .. .. .. .. .. .."), glyphs={"H": "B1"})
@@ -60,6 +61,7 @@ def test_a_glyph_is_not_set_off_by_who_is_placed(lay: Lay) -> None:
     assert "catalog" in board.now.seats[0].graveyard
 
 
+@pytest.mark.interaction(33)
 @pytest.mark.rule("AR-GLYPH-08", "AR-SPELL-04", "AR-SPELL-20")
 def test_what_recall_returns_is_played_after_the_attacks_or_not_at_all(lay: Lay) -> None:
     """A figure whose Planeswalker is dead may still take a spell back: it is no draw."""

@@ -51,6 +51,7 @@ def test_example_2_a_ledge_three_levels_up_counts_four(lay: Lay) -> None:
     assert board.now.turn.moves[0].spent == 4
 
 
+@pytest.mark.interaction(17)
 @pytest.mark.rule("AR-EX-03", "AR-MOVE-11")
 def test_example_3_jace_cannot_climb_four_levels_at_once(lay: Lay) -> None:
     board = lay(row("s0 s4 .. .. .. .. .. .. .. .. .."))
@@ -72,6 +73,7 @@ def test_example_4_stepping_down_counts_no_sides(lay: Lay) -> None:
     assert not board.told("fall")
 
 
+@pytest.mark.interaction(17)
 @pytest.mark.rule("AR-EX-05", "AR-FALL-02", "AR-FALL-03", "AR-FALL-04", "AR-FALL-07", "AC-MOVE-01")
 @pytest.mark.parametrize(("face", "damage"), [("shield", 0), ("blank", 0), ("sword", 1)])
 def test_example_5_a_fall_of_ones_own_height_rolls_one_die_and_goes_on(lay: Lay, face: str, damage: int) -> None:
@@ -109,6 +111,7 @@ def test_example_6_water_ends_the_move_even_from_water(lay: Lay) -> None:
     assert wading.options(f"move:{jace.id}") == {f"move:{jace.id}:A1", f"move:{jace.id}:C1"}
 
 
+@pytest.mark.interaction(3)
 @pytest.mark.rule("AR-EX-07", "AR-WATER-02", "AR-WATER-03")
 def test_example_7_out_of_the_water_counts_two_then_three_more(lay: Lay) -> None:
     board = lay(row("w0 s0 s0 s0 s0 s0 .. .. .. .. .."))
@@ -119,6 +122,7 @@ def test_example_7_out_of_the_water_counts_two_then_three_more(lay: Lay) -> None
     assert board.why(f"move:{jace.id}:F1")[0] == "AR-MOVE-02"
 
 
+@pytest.mark.interaction(2)
 @pytest.mark.rule("AR-WATER-03", "AR-MOVE-11")
 def test_a_three_level_bank_is_four_levels_from_the_water(lay: Lay) -> None:
     board = lay(row("w0 s3 .. .. .. .. .. .. .. .. .."))
@@ -140,6 +144,7 @@ def test_one_passes_through_friends_but_never_ends_on_anybody(lay: Lay) -> None:
     assert board.at(friend) == "B1"
 
 
+@pytest.mark.interaction(12)
 @pytest.mark.rule("AR-MOVE-06")
 def test_nobody_passes_through_an_engaged_friend(lay: Lay) -> None:
     board = lay("""
@@ -163,6 +168,7 @@ def test_nobody_passes_through_an_enemy(lay: Lay) -> None:
     assert not board.options(f"move:{jace.id}")
 
 
+@pytest.mark.interaction(11)
 @pytest.mark.rule("AR-MOVE-08", "AR-WATER-01")
 def test_a_friend_in_water_bars_the_way_since_one_would_have_to_stop_there(lay: Lay) -> None:
     board = lay(row("s0 w0 s0 .. .. .. .. .. .. .. .."))
@@ -181,7 +187,8 @@ def test_example_13_five_road_spaces_and_three_more(lay: Lay) -> None:
     assert board.why(f"move:{jace.id}:J1")[0] == "AR-MOVE-02"
 
 
-@pytest.mark.rule("AR-ROAD-03", "AR-ROAD-04", "AR-NEW-18")
+@pytest.mark.interaction(22)
+@pytest.mark.rule("AR-ROAD-02", "AR-ROAD-03", "AR-ROAD-04", "AR-NEW-18")
 @pytest.mark.parametrize(
     ("cells", "reached"),
     [("s0 r0 r0 r0 r0 r0 r0 r0 r0 r0 r0", "F1"), ("r0 r0 s0 r0 r0 r0 r0 r0 r0 r0 r0", "F1"),
@@ -243,6 +250,7 @@ def test_healing_works_at_the_start_of_the_controllers_turn_while_one_stands_the
     assert board.damage(jace) == 2  # he stands on the glyph no longer
 
 
+@pytest.mark.interaction(46)
 @pytest.mark.rule("AR-TURN-01")
 def test_all_moves_come_before_the_first_attack(lay: Lay) -> None:
     board = lay()

@@ -124,6 +124,7 @@ def test_the_table_as_all_see_it_before_the_first_turn(begin: Begin) -> None:
         assert [(stone.damage, stone.standing) for stone in board.cryptoliths] == [(0, True)] * 3
 
 
+@pytest.mark.interaction(30)
 @pytest.mark.rule("AR-START-08", "AR-START-09", "AR-START-10", "AC-SPELL-01", "AR-START-11")
 def test_three_cards_each_and_no_draw_for_who_goes_first(begin: Begin) -> None:
     match = begin(15, 4)

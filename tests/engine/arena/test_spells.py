@@ -19,6 +19,7 @@ Lay = Callable[..., Board]
 
 
 # ---- when and how many
+@pytest.mark.interaction(32)
 @pytest.mark.rule("AR-SPELL-02", "AR-SPELL-04")
 def test_three_spells_a_turn_counted_over_both_periods(lay: Lay) -> None:
     board = lay()
@@ -32,6 +33,7 @@ def test_three_spells_a_turn_counted_over_both_periods(lay: Lay) -> None:
     assert board.options() == {"end:turn"}
 
 
+@pytest.mark.interaction(32)
 @pytest.mark.rule("AR-SPELL-02", "AC-SPELL-07", "AR-NEW-03")
 def test_a_countered_spell_is_one_of_the_three(lay: Lay) -> None:
     board = lay()
@@ -219,6 +221,7 @@ def test_seven_clear_sight_spaces_by_night_as_by_day(lay: Lay) -> None:
 
 
 # ---- hidden enchantments
+@pytest.mark.interaction(36)
 @pytest.mark.rule("AR-SPELL-11", "AR-SPELL-12", "AR-SPELL-02")
 def test_a_hidden_enchantment_lies_face_down_on_ones_own_card(lay: Lay) -> None:
     board = lay()
@@ -282,6 +285,7 @@ def test_it_is_turned_over_when_its_moment_comes_without_asking_anybody(lay: Lay
     assert board.now.seats[1].hand == ["catalog"]
 
 
+@pytest.mark.interaction(35)
 @pytest.mark.rule("AR-SPELL-15", "AR-SPELL-19")
 def test_later_ones_lie_beneath_and_the_topmost_goes_first(lay: Lay) -> None:
     board = lay()
@@ -296,6 +300,7 @@ def test_later_ones_lie_beneath_and_the_topmost_goes_first(lay: Lay) -> None:
     assert [one.stamp for one in attached] == sorted(one.stamp for one in attached)
 
 
+@pytest.mark.interaction(35)
 @pytest.mark.rule("AR-SPELL-19")
 @pytest.mark.parametrize("order", [("silverstrike", "jaces_scrutiny"), ("jaces_scrutiny", "silverstrike")])
 def test_two_for_one_moment_resolve_from_the_top(lay: Lay, order: tuple[str, str]) -> None:
@@ -364,6 +369,7 @@ def test_enchantments_can_be_countered_hidden_ones_too(lay: Lay, spell: str, mon
 
 
 # ---- hand and library
+@pytest.mark.interaction(34)
 @pytest.mark.rule("AR-SPELL-16")
 def test_down_to_seven_at_the_end_of_ones_own_turn(lay: Lay) -> None:
     nine = ["catalog", "unsummon", "essence_flux", "engulf_the_shore", "press_for_answers", "ghostly_wings",
@@ -415,6 +421,7 @@ def test_the_last_card_is_drawn_and_after_that_there_is_none_and_no_penalty(lay:
 
 
 # ---- a dead Planeswalker
+@pytest.mark.interaction(19)
 @pytest.mark.rule("AR-SPELL-20", "AR-SPELL-21", "AR-SPELL-01")
 def test_without_a_planeswalker_nothing_is_drawn_and_nothing_played(lay: Lay) -> None:
     board = lay()
@@ -436,6 +443,7 @@ def test_without_a_planeswalker_nothing_is_drawn_and_nothing_played(lay: Lay) ->
     assert board.now.turn.seat == 0
 
 
+@pytest.mark.interaction(19)
 @pytest.mark.rule("AR-SPELL-22", "AC-SPELL-06", "AR-SPELL-21")
 def test_hidden_enchantments_on_other_cards_still_trigger_but_draw_nothing(lay: Lay) -> None:
     board = lay()

@@ -178,6 +178,7 @@ def test_only_ones_own_reserve_can_be_summoned(lay: Lay) -> None:
         assert board.why(f"summon:{card}")[0] == "AR-SUMM-04"
 
 
+@pytest.mark.interaction(39)
 @pytest.mark.rule("AR-SUMM-05", "AR-TERM-03")
 def test_only_empty_spaces_will_do(lay: Lay) -> None:
     """A glyph, a figure and a cryptolith are in the way; water and road are not."""
@@ -212,6 +213,7 @@ def test_within_five_clear_sight_spaces_whatever_the_level(lay: Lay) -> None:
     assert walled.options() == {"space:B1", "space:C1"}  # D1 and E1 lie behind the wall
 
 
+@pytest.mark.interaction(37)
 @pytest.mark.rule("AR-SUMM-07")
 def test_a_squad_comes_whole_or_not_at_all(lay: Lay) -> None:
     board = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))
@@ -234,6 +236,7 @@ def test_a_squad_comes_whole_or_not_at_all(lay: Lay) -> None:
     assert roomy.told("summoned")[0].data["at"] == ["E1", "B1", "C1"]
 
 
+@pytest.mark.interaction(37, 40)
 @pytest.mark.rule("AR-SUMM-07", "AR-CHOOSE-01", "AR-ATK-02", "AR-ENG-01")
 def test_the_summoned_neither_move_nor_attack_but_they_engage(lay: Lay) -> None:
     board = lay()
