@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.arena import converge
+from engine.arena import converge, moorlands
 from engine.arena.effects import Fight, sources
 from engine.arena.position import CRYPTOLITH_TOUGHNESS, Position
 from engine.arena.state import Figure
@@ -88,7 +88,7 @@ def defence(pos: Position, fight: Fight) -> Sum:
 
 def leaving_dice(pos: Position, by: Figure, at: Figure) -> int:
     """Dice of a leaving-engagement attack: one, whatever the power (AR-ENG-05), unless a card says otherwise."""
-    if moorlands_truce(pos):
+    if moorlands.truce(pos):
         return 0
     if any(me.effect.forbids_leaving_attack(pos, me, by, at) for me in sources(pos, "forbids_leaving_attack")):
         return 0
