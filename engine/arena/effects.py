@@ -7,6 +7,7 @@ same sums; what happens is a rule, a generator given the :class:`Game`.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -385,23 +386,33 @@ def has_effect(id: str) -> bool:
 def sources(pos: Position, moment: str) -> list[Source]:
     """Every effect that works now and has something to say at ``moment`` (the name of a method of :class:`Effect`):
     abilities of army cards in play, face-up enchantments, lasting effects."""
-    found = []
+    return [me for me in _at_work(pos) if moment in me.effect.does]
+
+
+def sources_of(pos: Position, moments: Collection[str]) -> dict[str, list[Source]]:
+    """The same for several moments at once."""
+    found: dict[str, list[Source]] = {moment: [] for moment in moments}
+    for me in _at_work(pos):
+        for moment in me.effect.does.intersection(moments):
+            found[moment].append(me)
+    return found
+
+
+def _at_work(pos: Position) -> list[Source]:
+    """Every effect that works now: by army card, its abilities before what lies on it; then lasting effects."""
+    found: list[Source] = []
     for card in pos.state.cards:
-        if card.zone == "graveyard":
-            found += [me for me in abilities(pos, card) if me.effect.from_graveyard and moment in me.effect.does]
-        if card.zone != "play":
-            continue
-        found += [me for me in abilities(pos, card) if moment in me.effect.does]
-        for enchantment in card.attached:
-            if not enchantment.hidden:
-                spell = pos.spell(enchantment.spell)
-                effect = effect_of(spell.id, spell.name)
-                if moment in effect.does:
-                    found.append(Source(effect, enchantment.controller, card, enchantment))
+        if card.zone == "play":
+            found += abilities(pos, card)
+            for enchantment in card.attached:
+                if not enchantment.hidden:
+                    spell = pos.spell(enchantment.spell)
+                    found.append(Source(effect_of(spell.id, spell.name), enchantment.controller, card, enchantment))
+        elif card.zone == "graveyard":
+            found += [me for me in abilities(pos, card) if me.effect.from_graveyard]
     for lasting in pos.state.lasting:
         effect = effect_of(f"{lasting.effect}/lasting", _name(pos, lasting.effect))
-        if moment in effect.does:
-            found.append(Source(effect, lasting.controller, lasting=lasting))
+        found.append(Source(effect, lasting.controller, lasting=lasting))
     return found
 
 
@@ -442,5 +453,3 @@ def hidden(pos: Position, hook: str) -> list[Source]:
             )
         )  # fmt: skip
     return found
-
-
