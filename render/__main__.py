@@ -1,4 +1,4 @@
-"""``python -m render bench`` measures; ``python -m render sample FOLDER`` writes the sample pictures."""
+"""``python -m render bench`` measures; ``python -m render sample FOLDER`` writes sample pictures of every battlefield."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from render import board, cards, demo, encode, hand, terrain
+from render import board, cards, demo, encode, hand, scenes, terrain
 from render.cache import ENVIRONMENT, LAYERS
 
 ROUNDS = 60
@@ -58,7 +58,11 @@ def samples() -> dict[str, bytes]:
     """Name -> PNG of each kind of picture."""
     view = demo.position(viewer=0)
     closer = board.action_focus(view, demo.EVENTS)
-    return {
+    found = {}
+    for name, (scene, happened) in scenes.everywhere().items():
+        found[name] = board.draw_board(scene, events=happened)
+        found[f"{name}-closer"] = board.draw_board(scene, events=happened, focus=board.action_focus(scene, happened))
+    return found | {
         "board": board.draw_board(view, events=demo.EVENTS),
         "board-closer": board.draw_board(view, events=demo.EVENTS, focus=closer),
         "reach": board.draw_board(view, reach=demo.REACH, focus=list(demo.REACH)),

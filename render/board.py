@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from itertools import zip_longest
 
 from PIL import Image
 
-from engine.arena.battlefield import load
+from engine.arena.battlefield import Battlefield, load
 from engine.arena.hexes import parse
 from engine.arena.view import ArenaView
 from engine.core.events import Event
 from render import encode, terrain, theme
 from render.described import alt_text, describe_board
 from render.geometry import Box, Grid, grid_for
+from render.goals import teams
 from render.happened import Happened, Throw, action_focus, gather
-from render.panels import CARD, HEAD, Page, cards_of
+from render.panels import CARD, HEAD, TEAM, Page, cards_of
 from render.scene import Scene
 
 __all__ = ["FOCUS_WIDTH", "FULL_WIDTH", "action_focus", "alt_text", "describe_board", "draw_board", "drawn"]
 
 FULL_WIDTH = 1400  # to be tapped open
+WIDE = 1600  # of maps whose hexes would be smaller than ``_SMALLEST`` pixels
+_SMALLEST = 61
 FOCUS_WIDTH = 800  # shown at 400 on a phone
 _COLUMNS = (
     7.0,
@@ -33,6 +37,7 @@ _COLUMNS = (
     25.0,
 )  # hexes across a focused picture: few sizes, so layers are reused
 _THROWS = 4  # how many of the last attacks show their dice
+_ROLLS = 3  # and of the last rolls of the d20
 
 
 def draw_board(
@@ -48,11 +53,12 @@ def draw_board(
     ``events``  what happened since the reader last looked: arrows, dice, arrivals and losses.
     ``reach``   coordinate -> "safe" or "risk": spaces to tint.
     ``focus``   coordinates to crop to (:func:`action_focus` suggests some); None or empty: the whole battlefield.
-    ``width``   pixels; default 1400 for the whole, 800 for a crop (made to be read at half of that).
+    ``width``   pixels; default 1400 for the whole (1600 for wide maps), 800 for a crop (made to be read at half of that).
     Equal arguments give equal bytes.
     """
     done, grid = drawn(view, events=events, reach=reach, focus=focus, width=width)
-    return encode.png(done, encode.palette_for(terrain.key(grid), terrain.layer(grid)))
+    palette = encode.palette_for(terrain.key(grid), terrain.layer(grid), styles=theme.styles_on(grid.field))
+    return encode.png(done, palette)
 
 
 def drawn(
@@ -70,10 +76,16 @@ def drawn(
     if near:
         grid, box = _crop(grid_for(field, 100), near, width or FOCUS_WIDTH)
     else:
-        grid = _whole(grid_for(field, 100), width or FULL_WIDTH)
+        grid = _whole(grid_for(field, 100), width or full_width(field))
         box = Box(0, 0, *grid.size)
     board = Scene(view, grid, box, done).draw({at: how for at, how in (reach or {}).items() if parse(at) in field.spaces})
     return (_compact if near else _full)(view, board, done), grid
+
+
+def full_width(field: Battlefield) -> int:
+    """How wide the picture of a whole battlefield is: wide maps need more, or their words could not be read."""
+    sample = grid_for(field, 100)
+    return FULL_WIDTH if FULL_WIDTH / sample.size[0] * 100 >= _SMALLEST else WIDE
 
 
 def _whole(sample: Grid, width: int) -> Grid:
@@ -113,49 +125,83 @@ def _stack(width: int, heights: Sequence[int], gap: int) -> tuple[Image.Image, l
 
 
 def _full(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
-    unit = board.width / FULL_WIDTH
     width = board.width
-    columns = 2 if len(view.seats) <= 2 else 1
-    rows = max(math.ceil(len(cards_of(view, seat.seat)) / columns) for seat in view.seats)
+    unit = width / full_width(load(view.battlefield))
+    tables = _tables(view)
+    columns = 2 if len(tables) <= 2 else 1
+    framed = any(len(team) > 1 for team in teams(view))
+    heights = [[HEAD + 10 + math.ceil(len(cards_of(view, seat)) / columns) * CARD for seat in table] for table in tables]
+    tallest = [max(row) for row in zip_longest(*heights, fillvalue=0)]
     throws = done.throws[-_THROWS:]
     beside = min(2, max(1, len(throws)))
     dice = math.ceil(len(throws) / beside)
     gap, line = round(10 * unit), round(46 * unit)
-    picture, (head, middle, strip, seats) = _stack(
-        width, (round(74 * unit), board.height, dice * line + max(0, dice - 1) * gap if dice else 0,
-                round((HEAD + 10 + rows * CARD) * unit)), gap,
+    seats = round((sum(tallest) + 10 * (len(tallest) - 1) + (TEAM + 6 if framed else 0)) * unit)
+    picture, (head, goal, middle, rolled, strip, below) = _stack(
+        width, (round(74 * unit), round(40 * unit), board.height, line if done.rolls else 0,
+                dice * line + max(0, dice - 1) * gap if dice else 0, seats), gap,
     )  # fmt: skip
     page = Page(picture, view, unit)
     page.header(head, compact=False)
+    page.goal(goal, compact=False)
     picture.paste(board, ((width - board.width) // 2, middle.top))
+    if done.rolls:
+        page.rolls(rolled, done.rolls[-_ROLLS:])
     _throws(page, strip, throws, beside, line, gap)
-    for box, seat in zip(_across(seats, len(view.seats), gap), view.seats):
-        page.seat(box, seat, columns)
+    for box, table, team in zip(_across(below, len(tables), gap), tables, teams(view) if framed else tables):
+        inset = round(6 * unit) if framed else 0
+        top = box.top + (round(TEAM * unit) if framed else 0)
+        shares = tallest if len(table) > 1 or len(tallest) == 1 else [max(heights[tables.index(table)])]
+        panels = []
+        for seat, share in zip(table, shares):
+            panels.append((seat, Box(box.left + inset, top, box.right - inset, top + round(share * unit))))
+            top += round(share * unit) + gap
+        if framed:
+            page.team(Box(box.left, box.top, box.right, top - gap + inset), team)
+        for seat, panel in panels:
+            page.seat(panel, view.seats[seat], columns)
     return picture
+
+
+def _tables(view: ArenaView) -> list[tuple[int, ...]]:
+    """The seats in columns: a team below one another; else up to three beside one another, four two by two."""
+    together = teams(view)
+    if any(len(team) > 1 for team in together) or len(view.seats) <= 3:
+        return together
+    half = len(view.seats) // 2
+    return [tuple(range(n, len(view.seats), half)) for n in range(half)]
 
 
 def _compact(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
     unit = board.width / 640
     throws = done.throws[-3:]
     gap, line = round(7 * unit), round(44 * unit)
-    across = min(2, len(view.seats))
-    rows = math.ceil(len(view.seats) / across)
+    tables = _tables(view)
+    across = min(2, len(tables))
+    order = [seat for row in zip_longest(*tables) for seat in row] if len(tables) == across else list(range(len(view.seats)))
+    rows = math.ceil(len(order) / across)
     seat_height = round(84 * unit)
-    picture, (head, middle, note, strip, seats) = _stack(
-        board.width, (round(66 * unit), board.height, round(26 * unit) if view.weirded else 0,
+    picture, (head, goal, middle, note, rolled, strip, seats) = _stack(
+        board.width, (round(66 * unit), round(34 * unit), board.height, round(26 * unit) if view.weirded else 0,
+                      line if done.rolls else 0,
                       len(throws) * line + max(0, len(throws) - 1) * gap if throws else 0,
                       rows * seat_height + (rows - 1) * gap), gap,
     )  # fmt: skip
     page = Page(picture, view, unit)
     page.header(head, compact=True)
+    page.goal(goal, compact=True)
     picture.paste(board, (0, middle.top))
     if view.weirded:
         page.weirded(note)
+    if done.rolls:
+        page.rolls(rolled, done.rolls[-2:])
     _throws(page, strip, throws, 1, line, gap)
-    for n, seat in enumerate(view.seats):
+    for n, seat in enumerate(order):
+        if seat is None:
+            continue
         row = Box(seats.left, seats.top + n // across * (seat_height + gap), seats.right, 0)
         box = _across(row, across, gap)[n % across]
-        page.compact_seat(Box(box.left, row.top, box.right, row.top + seat_height), seat)
+        page.compact_seat(Box(box.left, row.top, box.right, row.top + seat_height), view.seats[seat])
     return picture
 
 

@@ -145,6 +145,7 @@ class Table:
                     short=(figure[:2] if count == 1 else figure[0]) + number,
                     zone=where,
                     at=at or None,
+                    rear=None,
                     level=(tops[at] if at in tops else self.field.level(parse(at))) if at else 0,
                     on_cryptolith=at in tops,
                     life=life,
@@ -193,6 +194,19 @@ class Table:
         return first
 
 
+def seat(
+    seat: int, side: str, planeswalker: str, hand: tuple[SpellView, ...] | None, hand_size: int, library: int,
+    graveyard: tuple[SpellView, ...], score: int, *, team: int | None = None, number: int = 1, mates: bool = False,
+    exited: int = 0, lost: int = 0,
+) -> SeatView:  # fmt: skip
+    """A seat; ``mates``: it has team mates."""
+    return SeatView(
+        seat=seat, side=side, name=f"{side} {number}" if mates else side, team=seat if team is None else team,
+        number=number, out=False, exited=exited, lost=lost, planeswalker=planeswalker, hand=hand, hand_size=hand_size,
+        library_size=library, graveyard=graveyard, score=score,
+    )  # fmt: skip
+
+
 def position(*, viewer: int | None = None, hidden: SpellView | None = None) -> ArenaView:
     """Turn 14: both sides on the field, one cryptolith fallen. ``hidden``: what lies face down on Jace, if known."""
     table = Table()
@@ -218,8 +232,8 @@ def position(*, viewer: int | None = None, hidden: SpellView | None = None) -> A
     table.card(1, "necro_alchemist", [("F9", 1)])
     table.card(1, "kessig_rangers", [("", 0)], zone="graveyard")
     seats = (
-        SeatView(0, "attacker", "Nahiri, the Lithomancer", HAND if viewer == 0 else None, 4, 5, (HAND[0], HAND[1]), 4),
-        SeatView(1, "defender", "Jace Beleren", None, 3, 6, (HAND[2],), 6),
+        seat(0, "attacker", "Nahiri, the Lithomancer", HAND if viewer == 0 else None, 4, 5, (HAND[0], HAND[1]), 4),
+        seat(1, "defender", "Jace Beleren", None, 3, 6, (HAND[2],), 6),
     )
     return ArenaView(
         battlefield=BATTLEFIELD,
@@ -242,6 +256,7 @@ def position(*, viewer: int | None = None, hidden: SpellView | None = None) -> A
         ),
         night=True,
         weirded=words("Weirded ground: no effect now"),
+        goal=words("The attacker wins by destroying all three cryptoliths, the defender if one stands after turn 30"),
     )
 
 

@@ -7,16 +7,18 @@ from itertools import groupby
 
 from engine.arena.battlefield import load
 from engine.arena.hexes import name
-from engine.arena.view import ArenaView, ArmyCardView, CryptolithView, FigureView
+from engine.arena.view import ArenaView, ArmyCardView, CryptolithView, FigureView, SeatView
 from engine.core.events import Event
+from render.goals import seat_name
 
 ALT_LIMIT = 1024  # of an attachment's description
+WAYS = {"E": "east", "NE": "north-east", "NW": "north-west", "W": "west", "SW": "south-west", "SE": "south-east"}
 TERRAIN = {"s": "sand", "g": "grass", "w": "water", "r": "road", "x": "weirded"}
 
 
 def alt_text(view: ArenaView, events: Sequence[Event] = ()) -> str:
     """At most 1024 characters: the turn, who stands where, the cryptoliths, then what happened as far as it fits."""
-    parts = [_turn(view)]
+    parts = [_turn(view), *(f"{line}." for line in view.progress)]
     parts += [f"{_side(view, seat.seat)}: {_figures_short(view, seat.seat)}." for seat in view.seats]
     if view.cryptoliths:
         parts.append("Cryptoliths: " + ", ".join(map(_stone, view.cryptoliths)) + ".")
@@ -34,7 +36,7 @@ def alt_text(view: ArenaView, events: Sequence[Event] = ()) -> str:
 
 def describe_board(view: ArenaView) -> str:
     """Everything on the board as lines of text: seats, cards, figures, cryptoliths, glyphs, terrain row by row."""
-    lines = [view.battlefield_name, _turn(view)]
+    lines = [view.battlefield_name, _turn(view), *(f"{line}." for line in (view.goal, *view.progress) if line)]
     if view.night:
         lines.append(f"{night_words(view)}.")
     if view.weirded:
@@ -42,8 +44,8 @@ def describe_board(view: ArenaView) -> str:
     for seat in view.seats:
         lines += [
             "",
-            f"{_side(view, seat.seat)}, {seat.planeswalker}: hand {seat.hand_size}, library {seat.library_size}, "
-            f"graveyard {len(seat.graveyard)}",
+            f"{_side(view, seat.seat)}, {seat.planeswalker}{_mates(view, seat)}: hand {seat.hand_size}, "
+            f"library {seat.library_size}, graveyard {len(seat.graveyard)}{_gone(view, seat)}",
         ]
         for card in view.cards:
             if card.seat == seat.seat:
@@ -52,7 +54,37 @@ def describe_board(view: ArenaView) -> str:
         lines += ["", "Cryptoliths:", *(f"- {_stone(stone)}" for stone in view.cryptoliths)]
     if view.glyphs:
         lines += ["", "Glyphs:", *(f"- {glyph.name} at {glyph.at}: {glyph.text}" for glyph in view.glyphs)]
-    return "\n".join([*lines, "", *_terrain(view)])
+    return "\n".join([*lines, "", *_signs(view), *_terrain(view)])
+
+
+def _mates(view: ArenaView, seat: SeatView) -> str:
+    mates = [other.planeswalker for other in view.seats if other.team == seat.team and other.seat != seat.seat]
+    return f", with {' and '.join(mates)}" if mates else ""
+
+
+def _gone(view: ArenaView, seat: SeatView) -> str:
+    """How many figures have been destroyed or have left, and whether the player has."""
+    zones = [figure.zone for figure in view.figures if figure.seat == seat.seat]
+    counts = ((zones.count("graveyard") + zones.count("removed"), "destroyed"), (zones.count("exited"), "left by an exit"))
+    words = "".join(f", {n} figure{'s' * (n > 1)} {what}" for n, what in counts if n)
+    return words + (", has given up" if seat.out else "")
+
+
+def _signs(view: ArenaView) -> list[str]:
+    """Starts, exits, scoring spaces and ruins."""
+    field, players = load(view.battlefield), len(view.seats)
+    lines = [f"Start of {side.name}: {', '.join(map(name, side.starts))}"
+             for side in (field.sides(players) if field.fits(players) else ())]  # fmt: skip
+    if field.exits:
+        lines.append("Exits: " + ", ".join(f"{name(way_out.at)} to the {WAYS[way_out.arrow]}" for way_out in field.exits))
+    if field.scoring:
+        lines.append("Spaces that score: " + ", ".join(map(name, field.scoring)))
+    if field.walls:
+        walls = ("-".join(map(name, sorted(wall.between))) + f" {wall.height}" for wall in field.walls)
+        lines.append("Walls between, with heights: " + ", ".join(walls))
+    if field.pillars:
+        lines.append("Ruins on: " + ", ".join(f"{name(at)} {height}" for at, height in field.pillars.items()))
+    return [*lines, ""] if lines else []
 
 
 def night_words(view: ArenaView) -> str:
@@ -67,14 +99,14 @@ def _turn(view: ArenaView) -> str:
 
 
 def _side(view: ArenaView, seat: int) -> str:
-    side = view.seats[seat].side
-    return side.capitalize() if side else f"Seat {seat + 1}"
+    return seat_name(view, seat)
 
 
 def _where(figure: FigureView) -> str:
     level = f" level {figure.level}" if figure.level else ""
     top = " on top of the cryptolith" if figure.on_cryptolith else ""
-    return f"{figure.at}{level}{top}"
+    rear = f" and {figure.rear}" if figure.rear else ""
+    return f"{figure.at}{rear}{level}{top}"
 
 
 def _figures_short(view: ArenaView, seat: int) -> str:
@@ -99,7 +131,7 @@ def _card(view: ArenaView, card: ArmyCardView) -> list[str]:
         notes.append(f"{down} face-down card{'s' * (down > 1)}")
     if card.id == view.chosen:
         notes.append("chosen this turn")
-    zone = {"play": "in play", "reserve": "in reserve", "graveyard": "destroyed"}[card.zone]
+    zone = {"play": "in play", "reserve": "in reserve", "graveyard": "destroyed", "exited": "has left"}[card.zone]
     numbers = f"power {card.power}, toughness {card.toughness}, move {card.move}, range {card.range}, height {card.height}"
     lines = [f"{card.name} ({zone}; {numbers})" + (": " + ", ".join(notes) if notes else "")]
     for figure in view.figures_of(card.id):

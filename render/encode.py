@@ -7,13 +7,14 @@ the layer and everything that is ever drawn over it; a picture is then only fitt
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image
 
 from render import symbols, theme, tokens
 from render.cache import Layers, drawn_by
-from render.theme import Colour
+from render.theme import Colour, SeatStyle
 
 COMPRESSION = 5  # level 6 takes a third longer for 3 % fewer bytes
 _PALETTES = Layers(64)
@@ -32,19 +33,22 @@ def plain() -> Image.Image:
     return palette_for(f"plain-{drawn_by()}")
 
 
-def palette_for(key: str, sample: Image.Image | None = None, place: Path | None = None) -> Image.Image:
-    """The 256 colours for pictures over the layer ``sample``, known by ``key``; without a layer: for panels and cards.
+def palette_for(
+    key: str, sample: Image.Image | None = None, place: Path | None = None, styles: Sequence[SeatStyle] = ()
+) -> Image.Image:
+    """The 256 colours for pictures over the layer ``sample`` with tokens of these styles, both known by ``key``; without
+    a layer: for panels and cards.
 
     Kept beside the layers as a picture of 16 x 16 pixels.
     """
-    colours = _PALETTES.get(f"{key}-palette", (16, 16), lambda: _choose(sample), place)
+    colours = _PALETTES.get(f"{key}-palette", (16, 16), lambda: _choose(sample, styles or theme.all_styles()), place)
     palette = Image.new("P", (1, 1))
     palette.putpalette(colours.tobytes())
     return palette
 
 
-def _choose(sample: Image.Image | None) -> Image.Image:
-    found = _sheet(sample).quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+def _choose(sample: Image.Image | None, styles: Sequence[SeatStyle]) -> Image.Image:
+    found = _sheet(sample, styles).quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     flat = found.getpalette() or []
     flat += [0] * (768 - len(flat))
     return Image.frombytes("RGB", (16, 16), bytes(flat[:768]))
@@ -58,30 +62,35 @@ def _ramps() -> list[tuple[Colour, Colour]]:
         pairs += [(theme.mix(top, tint, 0.34), tint) for tint in (theme.SAFE, theme.RISK)]
         pairs += [(theme.lit(top, 4), theme.MAP_INK), (theme.shade(top, 0.84), theme.PLATE)]
         pairs += [(theme.shade(theme.lit(top, -1), 0.7), theme.lit(top, 1))]
+    pairs += 4 * [(theme.EXIT, theme.EXIT), (theme.SCORING, theme.SCORING)]  # small on the map, and not to be mistaken
+    pairs += [(theme.EXIT, theme.EXIT_RIM), (theme.SCORING, theme.EMBLEM), (theme.shade(theme.RUIN, 0.42), theme.RUIN)]
+    pairs += [(theme.shade(theme.RUIN, 0.62), theme.shade(theme.RUIN, 1.16)), (theme.BACK, theme.BACK_LINE)]
     pairs += [(theme.TABLE, theme.PANEL), (theme.GOLD, theme.DARK), (theme.STONE_DARK, theme.STONE_LIGHT)]
     return pairs
 
 
-def _sheet(sample: Image.Image | None) -> Image.Image:
+def _sheet(sample: Image.Image | None, styles: Sequence[SeatStyle]) -> Image.Image:
     """A picture in which every colour in use has its share."""
     width = 480
     ramps = _ramps()
     looks = [
         tokens.Look(
-            style, "jace_beleren", "planeswalker", "2", 4, 2, "K10", 2, tuple(theme.MAGIC)[n : n + 2], (("power", 1),),
-            chosen=n == 0, moved=True, attacked=True,
+            style, "jace_beleren", "planeswalker", "2", 4, 2, "K10", 2, (tuple(theme.MAGIC) * 2)[n % 6 : n % 6 + 2],
+            (("power", 1),), chosen=n == 0, moved=True, attacked=True,
         )
-        for n, style in enumerate((*theme.SIDES.values(), *theme.OTHERS))
+        for n, style in enumerate(styles)
     ]  # fmt: skip
-    below = Image.new("RGB", (width, 4 * len(ramps) + 2 * 130), theme.PANEL)
+    rows = [(ground, looks[n : n + 6]) for n in range(0, len(looks), 6) for ground in (theme.TOPS["s"], theme.TOPS["x"])]
+    below = Image.new("RGB", (width, 4 * len(ramps) + 130 * len(rows)), theme.PANEL)
     for n, (start, end) in enumerate(ramps):
         for x in range(0, width, 32):
             share = x / (width - 32)
             below.paste(theme.mix(start, end, share), (x, 4 * n, x + 32, 4 * n + 4))
     top = 4 * len(ramps)
-    for ground, y in ((theme.TOPS["s"], top), (theme.TOPS["x"], top + 130)):
+    for row, (ground, part) in enumerate(rows):
+        y = top + 130 * row
         below.paste(ground, (0, y, width, y + 130))
-        for n, look in enumerate(looks):
+        for n, look in enumerate(part):
             sprite = tokens.token(look, 50)
             below.paste(sprite, (n * 80, y), sprite)
         for n, letter in enumerate(theme.MAGIC):

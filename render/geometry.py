@@ -10,14 +10,18 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from engine.arena.battlefield import Battlefield
-from engine.arena.hexes import Hex
+from engine.arena.battlefield import Battlefield, Wall
+from engine.arena.hexes import Hex, neighbours
 
 SQUASH = 0.82  # how much of its depth a hex keeps in this view
 STEP = 0.135  # how far one level lifts, in hex widths; less than the view would ask for, so that high hexes hide little
 FLOOR = -1.7  # the level down to which walls reach
 STONE_HEIGHT = 1.0  # of a cryptolith, in hex widths: shorter than its nine levels, or it would hide two rows
 STUMP_HEIGHT = 0.2  # where a figure stands on it: lower still, so that the figure hides nobody
+WALL_STEP = 0.044  # how far a wall rises for each of its levels: lower than ground, or it would hide who stands behind
+WALL_MOST = 0.56  # and never higher, in hex widths
+MARGIN = 0.1  # round the map, in hex widths
+EXIT_MARGIN = 0.45  # on the sides where an exit's arrow points out
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -55,9 +59,25 @@ class Grid:
         self.radius = width / math.sqrt(3) * SQUASH  # half a hex's depth
         self.row = 1.5 * self.radius
         self.step = width * STEP
-        highest = max(field.level(space) for space in field.spaces)
-        self._top = self.radius + max(0, highest) * self.step + 0.1 * width
-        self._left = 0.1 * width
+        beyond = {way_out.arrow[-1] for way_out in field.exits}
+        over = {stone.at: (STONE_HEIGHT + 0.15) * width for stone in field.cryptoliths}
+        self._top = max(
+            over.get(space, self.radius + 0.1 * width) + field.level(space) * self.step - space[1] * self.row
+            for space in field.spaces
+        )
+        self._left = (EXIT_MARGIN if "W" in beyond else MARGIN) * width
+        self._right = (EXIT_MARGIN if "E" in beyond else MARGIN) * width
+        self._walls: dict[Hex, list[Polygon]] = {}  # space -> the walls on its edges
+        self._behind: dict[Hex, float] = {}  # space -> how far a wall on its front edges hides it, in pixels
+        for wall in field.walls:
+            behind, front = sorted(wall.between, key=lambda space: (space[1], space[0]))
+            (x0, y0), (x1, y1) = self.foot(wall)
+            rise = self.rise(wall.height)
+            for space in (behind, front):
+                self._walls.setdefault(space, []).append(((x0, y0), (x1, y1), (x1, y1 - rise), (x0, y0 - rise)))
+            if behind[1] != front[1]:
+                rise += max(0, field.level(front) - field.level(behind)) * self.step
+                self._behind[behind] = max(self._behind.get(behind, 0), rise)
 
     @cached_property
     def size(self) -> tuple[int, int]:
@@ -65,8 +85,8 @@ class Grid:
         rows = max(row for _, row in self.field.spaces)
         right = max(column + (row & 1) / 2 + 1 for column, row in self.field.spaces)
         return (
-            math.ceil(self._left * 2 + right * self.width),
-            math.ceil(self._top + rows * self.row + self.radius - FLOOR * self.step),
+            math.ceil(self._left + right * self.width + self._right),
+            math.ceil(self._top + rows * self.row + self.radius - FLOOR * self.step + 0.03 * self.width) + 1,
         )
 
     def has(self, space: Hex) -> bool:
@@ -109,6 +129,22 @@ class Grid:
             (front, right, (right[0], right[1] + drop), (front[0], front[1] + drop)),
         )
 
+    def foot(self, wall: Wall) -> tuple[Point, Point]:
+        """The ends of the edge a ruin's wall stands on, at the level of the higher of its two spaces."""
+        one, other = sorted(wall.between)
+        high, low = (one, other) if self.field.level(one) >= self.field.level(other) else (other, one)
+        start = (1, 0, 5, 4, 3, 2)[neighbours(high).index(low)]
+        corners = self.top(high)
+        return corners[start], corners[(start + 1) % 6]
+
+    def rise(self, height: int) -> float:
+        """How many pixels a wall or a block of that many levels rises."""
+        return min(WALL_MOST, height * WALL_STEP) * self.width
+
+    def walls_over(self, space: Hex) -> list[Polygon]:
+        """The outlines of walls on the space's edges."""
+        return self._walls.get(space, [])
+
     def back_to_front(self) -> list[Hex]:
         return sorted(self.field.spaces, key=lambda space: (space[1], space[0]))
 
@@ -138,7 +174,7 @@ class Grid:
             ox, _ = self.centre(other)
             corner = self.top(other)
             lowest = min(lowest, corner[0][1] if ox == x else corner[1][1])
-        return y + self.radius - lowest
+        return max(y + self.radius - lowest, self._behind.get(space, 0))
 
     def label_shift(self, space: Hex) -> float:
         """How far sideways a coordinate moves where a hex in front hides one half of the back edge."""

@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 from engine.arena.view import ArenaView, SeatView, SpellView
 from render import encode, symbols, text, theme, tokens
 from render.cards import spell_face
+from render.scene import styles
 from render.sprite import Sprite
 
 WIDTH = 800  # two cards across; read at half of it on a phone
@@ -28,7 +29,7 @@ def draw_hand(seat: SeatView, view: ArenaView, *, width: int = WIDTH) -> bytes:
     unit = width / WIDTH
     gap = round(_GAP * unit)
     wide = (width - 3 * gap) // 2
-    rows = [_head(seat, width, unit)]
+    rows = [_head(seat, view, width, unit)]
     if seat.hand is None:
         rows.append(_backs(seat.hand_size, width, unit))
     else:
@@ -64,9 +65,9 @@ def _title(words: str, width: int, unit: float) -> Image.Image:
     return row
 
 
-def _head(seat: SeatView, width: int, unit: float) -> Image.Image:
+def _head(seat: SeatView, view: ArenaView, width: int, unit: float) -> Image.Image:
     row = Image.new("RGB", (width, round(56 * unit)), theme.TABLE)
-    badge = tokens.letter(theme.seat_style(seat.seat, seat.side), round(40 * unit))
+    badge = tokens.letter(styles(view)[seat.seat], round(40 * unit))
     row.paste(badge, (round(14 * unit), round(12 * unit)), badge)
     held = f"{seat.hand_size} card{'s' * (seat.hand_size != 1)} in hand"
     words = f"{seat.planeswalker}: {held}, {seat.library_size} in the library"

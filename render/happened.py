@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from engine.arena.battlefield import load
+from engine.arena.hexes import parse
 from engine.arena.view import ArenaView
 from engine.core.events import Event
 
@@ -27,39 +29,89 @@ class Throw(NamedTuple):
     damage: int
 
 
+class Roll(NamedTuple):
+    """A d20: the number and what it was for, in words."""
+
+    number: int
+    words: str
+
+
 class Happened(NamedTuple):
-    walks: tuple[Walk, ...]
-    throws: tuple[Throw, ...]
-    summoned: tuple[tuple[int, str], ...]
-    destroyed: tuple[tuple[int, str], ...]
-    hurt: tuple[tuple[str, int], ...]  # damage without dice: (space, amount)
+    walks: tuple[Walk, ...] = ()
+    throws: tuple[Throw, ...] = ()
+    summoned: tuple[tuple[int, str], ...] = ()
+    destroyed: tuple[tuple[int, str], ...] = ()
+    hurt: tuple[tuple[str, int], ...] = ()  # damage without dice: (space, amount)
+    left: tuple[tuple[int, str], ...] = ()  # over an exit: (figure, the exit)
+    transformed: tuple[tuple[int, str], ...] = ()
+    glyphs: tuple[str, ...] = ()  # spaces whose glyph was stepped on or turned up
+    rolls: tuple[Roll, ...] = ()
 
 
 def gather(view: ArenaView, events: Sequence[Event]) -> Happened:
-    """Sort the events the viewer may know of; other kinds leave no mark."""
-    walks: list[Walk] = []
-    throws: list[Throw] = []
-    summoned: list[tuple[int, str]] = []
-    destroyed: list[tuple[int, str]] = []
-    hurt: list[tuple[str, int]] = []
+    """Sort the events the viewer may know of. Kinds without a mark of their own, and events that do not hold what a mark
+    needs, are left out: words tell them."""
+    reader = _Reader(view)
     for event in events:
-        if not event.known_to(view.viewer):
-            continue
+        if event.known_to(view.viewer):
+            reader.read(event)
+    return reader.found()
+
+
+class _Reader:
+    """Collects marks. A figure that is not in the view or a space that is not on the map makes no mark."""
+
+    def __init__(self, view: ArenaView) -> None:
+        self.view, self.field = view, load(view.battlefield)
+        self.marks: dict[str, list[Any]] = {name: [] for name in Happened._fields}
+
+    def found(self) -> Happened:
+        return Happened(**{name: tuple(marks) for name, marks in self.marks.items()})
+
+    def read(self, event: Event) -> None:
         data: dict[str, Any] = event.data
-        if event.kind == "moved" and len(data["path"]) > 1:
-            walks.append(Walk(data["figure"], tuple(data["path"])))
-        elif event.kind == "attack":
-            throws.append(Throw(
-                data["attacker"], data.get("defender"), data.get("cryptolith"), data["origin"], data["at"],
-                tuple(data["attack"]), tuple(data["defence"]), data["damage"],
-            ))  # fmt: skip
-        elif event.kind == "summoned":
-            summoned += zip(data["figures"], data["at"])
-        elif event.kind == "destroyed":
-            destroyed.append((data["figure"], data["at"]))
-        elif event.kind == "damage" and not any(throw.end == data["at"] for throw in throws):
-            hurt.append((data["at"], data["amount"]))
-    return Happened(tuple(walks), tuple(throws), tuple(summoned), tuple(destroyed), tuple(hurt))
+        figure, at = self._figure(data.get("figure")), self._space(data.get("at"))
+        match event.kind:
+            case "moved":
+                path = tuple(map(self._space, data.get("path") or ()))
+                if figure is not None and len(path) > 1 and None not in path:
+                    self.marks["walks"].append(Walk(figure, cast("tuple[str, ...]", path)))
+            case "attack":
+                self._throw(data, at)
+            case "summoned":
+                pairs = zip(data.get("figures") or (), data["at"] if isinstance(data.get("at"), (list, tuple)) else ())
+                self.marks["summoned"] += [(id, space) for id, space in pairs
+                                           if self._figure(id) is not None and self._space(space)]  # fmt: skip
+            case "destroyed" | "exited" | "transformed" if figure is not None:
+                at = at or self.view.figure(figure).at
+                if at:
+                    kind = {"exited": "left"}.get(event.kind, event.kind)
+                    self.marks[kind].append((figure, at))
+            case "damage" if at and isinstance(data.get("amount"), int):
+                if not any(throw.end == at for throw in self.marks["throws"]):
+                    self.marks["hurt"].append((at, data["amount"]))
+            case "glyph" if at:
+                self.marks["glyphs"].append(at)
+            case "d20" if isinstance(data.get("roll"), int):
+                self.marks["rolls"].append(Roll(data["roll"], str(event.text)))
+
+    def _throw(self, data: dict[str, Any], at: str | None) -> None:
+        attacker, defender, start = self._figure(data.get("attacker")), data.get("defender"), self._space(data.get("origin"))
+        if attacker is None or at is None or start is None or (defender is not None and self._figure(defender) is None):
+            return
+        self.marks["throws"].append(Throw(
+            attacker, defender, data.get("cryptolith"), start, at, tuple(data.get("attack") or ()),
+            tuple(data.get("defence") or ()), int(data.get("damage") or 0),
+        ))  # fmt: skip
+
+    def _figure(self, id: object) -> int | None:
+        return id if isinstance(id, int) and 0 <= id < len(self.view.figures) else None
+
+    def _space(self, at: object) -> str | None:
+        try:
+            return at if isinstance(at, str) and parse(at) in self.field.spaces else None
+        except ValueError:
+            return None
 
 
 def action_focus(view: ArenaView, events: Iterable[Event] = ()) -> frozenset[str]:
@@ -70,7 +122,8 @@ def action_focus(view: ArenaView, events: Iterable[Event] = ()) -> frozenset[str
     done = gather(view, list(events))
     spaces = {space for walk in done.walks for space in (walk.path[0], walk.path[-1])}
     spaces |= {space for throw in done.throws for space in (throw.start, throw.end)}
-    spaces |= {at for _, at in (*done.summoned, *done.destroyed)} | {at for at, _ in done.hurt}
+    spaces |= {at for _, at in (*done.summoned, *done.destroyed, *done.left, *done.transformed)}
+    spaces |= {at for at, _ in done.hurt} | set(done.glyphs)
     if not spaces and view.chosen is not None:
-        spaces = {figure.at for figure in view.figures_of(view.chosen) if figure.at}
+        spaces = {at for figure in view.figures_of(view.chosen) for at in (figure.at, figure.rear) if at}
     return frozenset(spaces)

@@ -18,8 +18,9 @@ from render.theme import Colour
 SCALE = 3
 
 
+@lru_cache(maxsize=512)
 def visible(grid: Grid, space: Hex, inset: float = 0) -> tuple[Image.Image, tuple[int, int]]:
-    """A mask of what shows of the space's surface, with the pixel it starts at."""
+    """A mask of what shows of the space's surface, with the pixel it starts at. Callers must not change it."""
     corners = grid.top(space, inset)
     left, top = math.floor(min(x for x, _ in corners)), math.floor(min(y for _, y in corners))
     size = (math.ceil(grid.width) + 2, math.ceil(2 * grid.radius) + 2)
@@ -32,6 +33,8 @@ def visible(grid: Grid, space: Hex, inset: float = 0) -> tuple[Image.Image, tupl
     brush.polygon(up(corners), fill=255)
     for other in sorted(grid.in_front(space), key=lambda front: front[1]):
         brush.polygon(up(grid.body(other)), fill=0)
+    for outline in grid.walls_over(space):
+        brush.polygon(up(outline), fill=0)
     return mask.reduce(SCALE), (left, top)
 
 
@@ -186,4 +189,46 @@ def burst(amount: int, size: int) -> Image.Image:
         points.append((radius * math.cos(angle), radius * math.sin(angle)))
     sprite.polygon(points, (250, 236, 190) if amount else (206, 206, 208), theme.DARK, 0.08)
     sprite.word((0, 0.02), f"-{amount}" if amount else "0", 0.84, (140, 16, 8) if amount else theme.DARK)
+    return sprite.done()
+
+
+def start(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex, colour: Colour, *, strong: bool) -> None:
+    """A space where a side begins: a thin rim in its colour, or a broad one and a tint while the sides set up."""
+    outer, (left, top) = visible(grid, space, 0.06)
+    inner, (inner_left, inner_top) = visible(grid, space, 0.24 if strong else 0.13)
+    rim = outer.copy()
+    rim.paste(0, (inner_left - left, inner_top - top), inner)
+    at = (left - origin[0], top - origin[1])
+    if strong:
+        picture.paste(colour, at, outer.point(_faded(0.4)))
+    picture.paste(colour, at, rim if strong else rim.point(_faded(0.75)))
+
+
+@lru_cache(maxsize=8)
+def _faded(share: float) -> list[int]:
+    return [round(v * share) for v in range(256)]
+
+
+@lru_cache(maxsize=64)
+def changed(size: int, colour: Colour) -> Image.Image:
+    """Two arrows that chase each other round a figure that has just turned over; ``size`` pixels wide."""
+    sprite = Sprite(2, 2, size / 2, (1, 1))
+    for tint, width in ((theme.DARK, 0.17), (colour, 0.1)):
+        for begin in (200, 20):
+            sprite.arc((0, 0), 0.86, 0.76, begin, begin + 120, tint, width)
+            angle = math.radians(begin + 124)
+            x, y = 0.82 * math.cos(angle), 0.72 * math.sin(angle)
+            along, grow = (-math.sin(angle), math.cos(angle)), 1 + (width - 0.1) * 3
+            tip = (x + along[0] * 0.22 * grow, y + along[1] * 0.22 * grow)
+            out = (math.cos(angle) * 0.18 * grow, math.sin(angle) * 0.18 * grow)
+            sprite.polygon([tip, (x + out[0], y + out[1]), (x - out[0], y - out[1])], tint)
+    return sprite.done()
+
+
+@lru_cache(maxsize=16)
+def noticed(size: int) -> Image.Image:
+    """A gold ring round a glyph that has just done something; ``size`` pixels wide."""
+    sprite = Sprite(2, 2, size / 2, (1, 1))
+    sprite.ellipse((0, 0), 0.92, 0.8, None, theme.DARK, 0.2)
+    sprite.ellipse((0, 0), 0.89, 0.77, None, theme.GOLD, 0.13)
     return sprite.done()

@@ -6,13 +6,16 @@ show the picture).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image, ImageDraw
 
 from engine.arena.view import ArenaView, ArmyCardView, FigureView, SeatView
 from render import symbols, text, theme, tokens
 from render.described import night_words
 from render.geometry import Box
-from render.happened import Throw
+from render.goals import in_short, measures, seat_name, team_name
+from render.happened import Roll, Throw
 from render.scene import auras, counters, face_down, styles
 from render.sprite import Sprite
 from render.tokens import outline
@@ -24,6 +27,7 @@ PHASES = {
     "choosing": "a card to choose",
     "summoning": "summoning",
     "acting": "moves and attacks",
+    "extra": "an extra action",
     "after": "last spells",
     "over": "the match is over",
 }
@@ -34,17 +38,15 @@ def doing(view: ArenaView) -> str:
     if view.phase == "over":
         return "The match is over"
     seat = view.seats[view.active]
-    who = f"{side_name(seat)} ({short_name(seat.planeswalker)})"
+    who = f"{seat_name(view, seat.seat)} ({short_name(seat.planeswalker)})"
     parts = [f"{who}: {PHASES.get(view.phase, view.phase)}"]
     if view.chosen is not None and view.phase in ("acting", "after"):
         parts = [f"{who} with {view.card(view.chosen).name}"]
+    if view.extra:
+        parts.append(str(view.extra))
     if view.phase in ("before", "after"):
         parts.append(f"{view.spells_left} spell{'s' * (view.spells_left != 1)} left")
     return " · ".join(parts)
-
-
-def side_name(seat: SeatView) -> str:
-    return seat.side.capitalize() if seat.side else f"Seat {seat.seat + 1}"
 
 
 def short_name(planeswalker: str) -> str:
@@ -111,7 +113,7 @@ class Page:
         view = self.view
         turns, seats = max(1, view.turns), max(1, len(view.seats))
         step = (box.right - box.left) / turns
-        radius = min(step * 0.36, (box.bottom - box.top) * 0.42)
+        radius = min(step * 0.41, (box.bottom - box.top) * 0.42)
         middle = (box.top + box.bottom) / 2
         for n in range(1, turns + 1):
             seat = (view.active + n - view.turn) % seats
@@ -120,6 +122,83 @@ class Page:
             size = radius * 1.5 if now else radius
             fill = theme.GOLD if now else self.styles[seat].fill if n < view.turn else (74, 78, 86)
             self.brush.polygon(outline(self.styles[seat].shape, size, (x, middle)), fill=fill)
+
+    def goal(self, box: Box, *, compact: bool) -> None:
+        """What wins here, and how far each side has come."""
+        px, view = self.px, self.view
+        self.panel(box)
+        middle = (box.top + box.bottom) // 2
+        right = self._measures(box.right - px(14), middle, compact=compact)
+        x = box.left + px(14)
+        self.paste(symbols.icon("flag", px(18), theme.GOLD), x, middle)
+        x += px(26)
+        goal = in_short(view) if compact else str(view.goal)
+        self.say(x, middle, goal, 15, theme.INK, room=right - x - px(10 if compact else 20))
+
+    def _measures(self, right: float, middle: float, *, compact: bool) -> float:
+        """The numbers that count, from the right. Returns where they begin."""
+        px, size = self.px, 16 if compact else 17
+        for measure in reversed(measures(self.view)):
+            badges = [self.styles[seat] for seat in measure.seats]
+            if measure.stone:
+                stone = tokens.stone(0, 0, measure.value < measure.of, px(20))
+                for n in reversed(range(measure.of)):
+                    right -= px(13)
+                    self.paste(_pip(px(12), n < measure.of - measure.value), right, middle)
+                right -= stone.width + px(2)
+                self.paste(stone, right, middle - (0 if measure.value < measure.of else stone.height * 0.28))
+                right -= px(14)
+                continue
+            if measure.of:
+                number = f"{measure.value} / {measure.of}"
+            else:
+                number = str(measure.value)
+            words = "" if not measure.of and compact else measure.words if measure.of or len(self.view.seats) < 3 else ""
+            if words:
+                right -= self.say(right, middle, words, size - 3, theme.DIM, anchor="rm") + px(6)
+            right -= self.say(right, middle, number, size, theme.INK, bold=True, anchor="rm") + px(8)
+            if measure.of and not compact:
+                wide, tall = px(110), px(10)
+                right -= wide
+                self._bar(Box(round(right), round(middle - tall / 2), round(right + wide), round(middle + tall / 2)),
+                          measure.value / measure.of, badges[0].fill if badges else theme.DIM)  # fmt: skip
+                right -= px(8)
+            for style in reversed(badges):
+                right -= px(24)
+                self.paste(tokens.letter(style, px(24)), right, middle)
+            right -= px(18)
+        return right
+
+    def _bar(self, box: Box, share: float, fill: theme.Colour) -> None:
+        radius = (box.bottom - box.top) // 2
+        self.brush.rounded_rectangle((box.left, box.top, box.right - 1, box.bottom - 1), radius, fill=theme.TABLE)
+        if share > 0:
+            end = box.left + max(box.bottom - box.top, round((box.right - box.left) * min(1.0, share)))
+            light = theme.mix(fill, theme.EMBLEM, 0.25)
+            self.brush.rounded_rectangle((box.left, box.top, end - 1, box.bottom - 1), radius, fill=light)
+
+    def team(self, box: Box, seats: tuple[int, ...]) -> None:
+        """The frame round a team's panels, with its name on top."""
+        style = self.styles[seats[0]]
+        ground = theme.mix(theme.TABLE, style.fill, 0.34)
+        self.brush.rounded_rectangle((box.left, box.top, box.right - 1, box.bottom - 1), self.px(12), fill=ground)
+        middle = box.top + self.px(TEAM / 2 + 1)
+        end = self.say(box.left + self.px(14), middle, team_name(self.view, seats), 16, theme.INK, bold=True)
+        names = " and ".join(short_name(self.view.seats[seat].planeswalker) for seat in seats)
+        left = box.left + self.px(24) + end
+        self.say(left, middle, names, 14, theme.INK, room=box.right - self.px(14) - left)
+
+    def rolls(self, box: Box, rolls: Sequence[Roll]) -> None:
+        """Rolls of the d20, each with what it was for."""
+        px = self.px
+        self.panel(box)
+        middle = (box.top + box.bottom) // 2
+        step = (box.right - box.left - px(20)) / len(rolls)
+        for n, roll in enumerate(rolls):
+            x = box.left + px(12) + n * step
+            die = symbols.d20(roll.number, px(32))
+            self.paste(die, x, middle)
+            self.say(x + die.width + px(8), middle, roll.words, 15, theme.INK, room=step - die.width - px(20))
 
     def weirded(self, box: Box) -> None:
         """Weirded ground's present meaning, on one line (for compact pictures)."""
@@ -190,27 +269,34 @@ class Page:
         self.paste(tokens.letter(style, px(30)), x, middle)
         x += px(36)
         right: float = box.right - px(10)
-        for kind, number in (
-            ("graveyard", len(seat.graveyard)),
-            ("library", seat.library_size),
-            ("hand", seat.hand_size),
-        ):
+        figures = [figure for figure in self.view.figures if figure.seat == seat.seat]
+        exited = sum(figure.zone == "exited" for figure in figures)
+        fallen = sum(figure.zone in ("graveyard", "removed") for figure in figures)
+        counts = [("exited", exited)] if exited else []
+        counts += [("fallen", fallen)] if fallen else []
+        counts = [("hand", seat.hand_size), *counts, ("library", seat.library_size), ("graveyard", len(seat.graveyard))]
+        name = short_name(seat.planeswalker) if compact else seat.planeswalker
+        taken = text.width(name, px(18), True)
+        fitting = 2 + len([n for n in range(3, len(counts) + 1) if n * px(49) + taken < right - x])
+        for kind, number in reversed(counts[:fitting]):
             right -= self.say(right, middle, str(number), 17, theme.INK, bold=True, anchor="rm") + px(4)
             self.paste(symbols.icon(kind, px(21), theme.DIM), right - px(21), middle)
             right -= px(21 + 9)
-        name = short_name(seat.planeswalker) if compact else seat.planeswalker
         active = seat.seat == self.view.active and self.view.phase != "over"
-        x += self.say(x, middle, name, 18, style.text, bold=True, room=right - x) + px(9)
-        note = side_name(seat) + (" · on turn" if active else "")
-        if not compact:
-            self.say(x, middle, note, 15, theme.DIM, room=right - x)
+        ink = theme.DIM if seat.out else style.text
+        x += self.say(x, middle, name, 18, ink, bold=True, room=right - x) + px(9)
+        note = seat_name(self.view, seat.seat) + (" · has given up" if seat.out else " · on turn" if active else "")
+        if not compact and text.width(note, px(15)) <= right - x:
+            self.say(x, middle, note, 15, theme.DIM)
         if active:
             line = (box.left + px(10), box.bottom - px(3), box.right - px(10), box.bottom - px(1))
             self.brush.rectangle(line, fill=theme.GOLD)
 
     def _card(self, box: Box, card: ArmyCardView) -> None:
         px, view = self.px, self.view
-        gone, waiting = card.zone == "graveyard", card.zone == "reserve"
+        waiting = card.zone == "reserve"
+        on_board = any(figure.zone == "board" for figure in view.figures_of(card.id))
+        gone = card.zone == "graveyard" or (card.zone == "play" and not on_board)
         style = self.styles[card.seat]
         x: float = box.left + px(6)
         self.paste(tokens.small(style, card.face, card.kind, px(42), gone or waiting), x, (box.top + box.bottom) // 2)
@@ -220,7 +306,9 @@ class Page:
         ink = theme.GOLD if card.id == view.chosen else theme.DIM if gone or waiting else theme.INK
         end = self._attached(right, upper, card)
         self.say(x, upper, card.name, 16, ink, bold=True, room=end - x - px(4))
-        if gone:
+        if all(figure.zone == "exited" for figure in view.figures_of(card.id)):
+            self.say(x, middle, "left by an exit", 14, theme.DIM)
+        elif gone:
             self.say(x, middle, "destroyed", 14, theme.DIM)
         elif waiting:
             self.say(x, middle, f"in reserve · {card.cost} points", 14, theme.DIM)
@@ -265,7 +353,7 @@ class Page:
             elif figure.zone == "reserve":
                 x += self.say(x, middle, "reserve", 13, theme.DIM, room=right - x)
             else:
-                x += self.say(x, middle, "gone", 13, theme.DIM, room=right - x)
+                x += self.say(x, middle, "left" if figure.zone == "exited" else "gone", 13, theme.DIM, room=right - x)
             x += px(9)
 
     def _pips(self, x: float, middle: float, figure: FigureView, pip: int) -> float:
@@ -286,13 +374,14 @@ class Page:
         cards = cards_of(self.view, seat.seat)
         step = (box.right - box.left - px(14)) / max(1, len(cards))
         for card in cards:
-            gone = card.zone != "play"
+            figures = self.view.figures_of(card.id)
+            exited = all(figure.zone == "exited" for figure in figures)
+            gone = card.zone != "play" or exited
             size = min(px(30), round(step * 0.52))
             self.paste(tokens.small(self.styles[card.seat], card.face, card.kind, size, gone), x, middle)
-            figures = self.view.figures_of(card.id)
             left = sum(f.life - f.damage for f in figures if f.zone == "board")
-            words = str(left) if card.zone == "play" else "–" if card.zone == "reserve" else "✕"
-            ink = theme.GOLD if card.id == self.view.chosen else theme.INK if card.zone == "play" else theme.DIM
+            words = "⇥" if exited else str(left) if not gone else "–" if card.zone == "reserve" else "✕"
+            ink = theme.GOLD if card.id == self.view.chosen else theme.DIM if gone else theme.INK
             self.say(x + size + px(3), middle, words, 16, ink, bold=True, room=step - size)
             x += step
 
@@ -302,12 +391,12 @@ def die_size(count: int, room: float, most: int, gap: int) -> int:
     return max(8, min(most, int(room / max(1, count)) - gap))
 
 
-HEAD, CARD = 42, 64  # heights in the full panel
+HEAD, CARD, TEAM = 42, 64, 30  # heights in the full panel, and of a team's name over its panels
 
 
 def cards_of(view: ArenaView, seat: int) -> list[ArmyCardView]:
     """The seat's army cards: in play, then in reserve, then destroyed."""
-    order = {"play": 0, "reserve": 1, "graveyard": 2}
+    order = {"play": 0, "reserve": 1, "graveyard": 2, "exited": 2}
     mine = [card for card in view.cards if card.seat == seat]
     return sorted(mine, key=lambda card: (order[card.zone], card.kind != "planeswalker", card.id))
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from PIL import Image, ImageDraw
 
+from engine.arena.battlefield import load
 from engine.arena.hexes import Hex, name, parse
 from engine.arena.view import ArenaView, ArmyCardView, FigureView
-from render import marks, terrain, text, theme, tokens
-from render.geometry import STUMP_HEIGHT, Box, Grid, Point
+from render import marks, signs, terrain, text, theme, tokens
+from render.geometry import SQUASH, STUMP_HEIGHT, Box, Grid, Point
 from render.happened import Happened
 from render.theme import SeatStyle
 
@@ -18,8 +20,18 @@ TOKEN = 0.7  # a token's width in hex widths
 
 
 def styles(view: ArenaView) -> list[SeatStyle]:
-    """Each seat's style."""
-    return [theme.seat_style(seat.seat, seat.side) for seat in view.seats]
+    """Each seat's style. Where two would carry the same letter they are numbered round the table instead."""
+    field = load(view.battlefield)
+    players = len(view.seats)
+    colours = {side.name: side.colour for side in field.sides(players)} if field.fits(players) else {}
+    found = []
+    for seat in view.seats:
+        mates = sum(other.team == seat.team for other in view.seats) > 1
+        found.append(theme.seat_style(seat.seat, seat.side, colours.get(seat.side, ""), seat.number if mates else 0))
+    letters = [style.letter for style in found]
+    if len(set(letters)) < len(letters):
+        found = [style._replace(letter=str(n + 1)) for n, style in enumerate(found)]
+    return found
 
 
 class Scene:
@@ -29,7 +41,8 @@ class Scene:
         self.view, self.grid, self.box, self.done = view, grid, box, done
         self.styles = styles(view)
         self.stones = {parse(stone.at): stone for stone in view.cryptoliths}
-        self.occupied = {parse(figure.at): figure for figure in view.figures if figure.zone == "board" and figure.at}
+        self.figures = [figure for figure in view.figures if figure.zone == "board" and figure.at]
+        self.occupied = {parse(at): figure for figure in self.figures for at in (figure.at, figure.rear) if at}
         self.size = round(grid.width * TOKEN)
 
     def draw(self, reach: Mapping[str, str]) -> Image.Image:
@@ -37,7 +50,7 @@ class Scene:
         self.picture = terrain.layer(self.grid).crop(self.box)
         for at, danger in reach.items():
             marks.reach(self.picture, self.box[:2], self.grid, parse(at), risk=danger == "risk")
-        self._relabel(reach)
+        self._relabel([*map(parse, reach), *self._starts()])
         self._ground()
         self._arrows()
         self._standing()
@@ -71,21 +84,42 @@ class Scene:
         return self.styles[self.view.figure(figure).seat]
 
     # -- layers
-    def _relabel(self, reach: Mapping[str, str]) -> None:
-        """Coordinates again where the tint of the reach has covered them."""
+    def _relabel(self, tinted: Iterable[Hex]) -> None:
+        """Coordinates again where a tint has covered them."""
         brush = ImageDraw.Draw(self.picture)
-        for at in reach:
-            space = parse(at)
+        for space in tinted:
             if space not in self.occupied:
                 x, y = self._surface(space)
-                at_point = (x + self.grid.label_shift(space), y - self.grid.radius * 0.56)
-                text.write(brush, at_point, at, self.grid.label, theme.MAP_INK, bold=True, anchor="mm")
+                at = (x + self.grid.label_shift(space), y - self.grid.radius * 0.56)
+                text.write(brush, at, name(space), self.grid.label, theme.MAP_INK, bold=True, anchor="mm")
+
+    def _starts(self) -> list[Hex]:
+        """The starting spaces of those who play, in the colours of their sides; while they set up with their letters.
+        Returns those that are tinted."""
+        field, players = self.grid.field, len(self.view.seats)
+        strong, tinted = self.view.phase == "setup", []
+        for side in field.sides(players) if field.fits(players) else ():
+            own = [style for seat, style in zip(self.view.seats, self.styles) if seat.side == side.name]
+            style = own[0] if own else theme.seat_style(0, side.name, side.colour)
+            for space in side.starts:
+                if strong or space not in self.occupied:
+                    marks.start(self.picture, self.box[:2], self.grid, space, style.fill, strong=strong)
+                if strong and space not in self.occupied:
+                    tinted.append(space)
+                    mark = style._replace(letter=side.name[:1].upper()) if len(own) != 1 else style
+                    x, y = self._surface(space)
+                    badge = tokens.letter(mark, round(self.grid.width * 0.34))
+                    self._paste(badge, (x, y + 0.08 * self.grid.width))
+        return tinted
 
     def _ground(self) -> None:
         width = self.grid.width
         for glyph in self.view.glyphs:
             x, y = self._surface(parse(glyph.at))
             self._paste(tokens.glyph(glyph.key, round(width * 0.4)), (x, y + 0.12 * width))
+        for at in self.done.glyphs:
+            x, y = self._surface(parse(at))
+            self._paste(marks.noticed(round(width * 0.62)), (x, y + 0.12 * width))
         for stone in self.view.cryptoliths:
             if not stone.standing:
                 self._stone(stone.at)
@@ -117,6 +151,12 @@ class Scene:
             end = self._surface(parse(throw.end)) if throw.cryptolith else self.place(parse(throw.end))
             marks.arrow(self.picture, [self.place(parse(throw.start)), end], theme.GOLD, width * 0.05, dashed=True,
                         start=width * 0.34, end=width * (0.2 if throw.cryptolith else 0.38))  # fmt: skip
+        arrows = {name(way_out.at): way_out.arrow for way_out in self.grid.field.exits}
+        for figure, at in self.done.left:
+            x, y = self._surface(parse(at))
+            angle = signs.way(arrows.get(at, "E"))
+            tip = (x + 0.85 * width * math.cos(angle), y + 0.85 * width * SQUASH * math.sin(angle))
+            marks.arrow(self.picture, [(x, y), tip], self._seat(figure).text, width * 0.08)
 
     def _standing(self) -> None:
         arrived = {at: figure for figure, at in self.done.summoned}
@@ -124,26 +164,37 @@ class Scene:
         for space in self.stones:
             if self._raised(space):
                 things.setdefault(space, []).append("stone")
-        for space in self.occupied:
-            things.setdefault(space, []).append("figure")
+        for figure in self.figures:  # one over two spaces is drawn with the one in front
+            front = max((parse(at) for at in (figure.at, figure.rear) if at), key=lambda at: (at[1], at[0]))
+            things.setdefault(front, []).append("figure")
         for space in sorted(things, key=lambda at: (at[1], at[0])):
             for thing in things[space]:
                 if thing == "stone":
                     self._stone(name(space))
-                    continue
-                figure = self.occupied[space]
-                if arrived.get(name(space)) == figure.id:
-                    ring = marks.summoned(round(self.grid.width * 1.04), self._seat(figure.id).text)
-                    x, y = self.place(space)
-                    self._paste(ring, (x, y + 0.04 * self.grid.width))
-                sprite = tokens.token(self._look(figure), self.size)
-                anchor = (tokens.ANCHOR[0] / tokens.BOX[0], tokens.ANCHOR[1] / tokens.BOX[1])
-                self._paste(sprite, self.place(space), anchor)
+                else:
+                    self._figure(self.occupied[space], arrived)
+
+    def _figure(self, figure: FigureView, arrived: Mapping[str, int]) -> None:
+        place = self.place(parse(figure.at or ""))
+        below = (place[0], place[1] + 0.04 * self.grid.width)
+        if arrived.get(figure.at or "") == figure.id:
+            self._paste(marks.summoned(round(self.grid.width * 1.04), self._seat(figure.id).text), below)
+        if any(figure.id == id for id, _ in self.done.transformed):
+            self._paste(marks.changed(round(self.grid.width * 1.08), self._seat(figure.id).text), below)
+        if figure.rear:
+            x, y = self.place(parse(figure.rear))
+            way = round((x - place[0]) / self.size, 3), round((y - place[1]) / self.size, 3)
+            sprite, anchor = tokens.double(self._look(figure), self.size, way, figure.rear)
+        else:
+            sprite = tokens.token(self._look(figure), self.size)
+            anchor = (tokens.ANCHOR[0] / tokens.BOX[0], tokens.ANCHOR[1] / tokens.BOX[1])
+        self._paste(sprite, place, anchor)
 
     def _look(self, figure: FigureView) -> tokens.Look:
         card = self.view.card(figure.card)
         number = figure.short.lstrip("".join(c for c in figure.short if not c.isdigit()))
-        plate = (figure.at or "") + (f"·{figure.level}" if figure.level else "")
+        level = f"·{figure.level}" if figure.level > 0 else f"▼{-figure.level}" if figure.level else ""
+        plate = (figure.at or "") + level
         return tokens.Look(
             style=self.styles[figure.seat], face=card.face, kind=card.kind, number=number, life=figure.life,
             damage=figure.damage, plate=plate, face_down=face_down(card), auras=auras(card), counters=counters(card),

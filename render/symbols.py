@@ -116,9 +116,25 @@ def die(face: str, size: int, counts: bool) -> Image.Image:
     return sprite.done()
 
 
+@lru_cache(maxsize=32)
+def d20(number: int, size: int) -> Image.Image:
+    """A die of twenty faces that shows ``number``."""
+    sprite = Sprite(2, 2, size / 2, (1, 1))
+    rim = [(0.94 * math.cos(a), 0.94 * math.sin(a)) for a in (math.radians(60 * n + 30) for n in range(6))]
+    sprite.polygon(rim, (244, 240, 230), theme.DARK, 0.1)
+    face = [(0.62 * math.cos(a), 0.62 * math.sin(a)) for a in (math.radians(120 * n - 90) for n in range(3))]
+    for n, corner in enumerate(face):
+        for near in (2 * n + 3, 2 * n + 4, 2 * n + 5):
+            sprite.line([corner, rim[near % 6]], (190, 182, 164), 0.06)
+    sprite.polygon(face, (255, 252, 244), (190, 182, 164), 0.06)
+    sprite.word((0, 0.02), str(number), 0.72, theme.DARK)
+    return sprite.done()
+
+
 @lru_cache(maxsize=256)
 def icon(kind: str, size: int, ink: Colour = theme.DIM) -> Image.Image:
-    """A sign of one colour, ``size`` pixels: power, toughness, move, range, height, hand, library, graveyard, moon."""
+    """A sign of one colour, ``size`` pixels: power, toughness, move, range, height, hand, library, graveyard,
+    moon, flag, exited, fallen."""
     sprite = Sprite(2, 2, size / 2, (1, 1))
     if kind in ("hand", "library", "graveyard"):
         if kind == "hand":
@@ -132,6 +148,16 @@ def icon(kind: str, size: int, ink: Colour = theme.DIM) -> Image.Image:
             sprite.box(-0.8, 0.62, 0.8, 0.9, ink, round=0.1)
             sprite.line([(0, -0.5), (0, 0.4)], theme.PANEL, 0.2)
             sprite.line([(-0.3, -0.2), (0.3, -0.2)], theme.PANEL, 0.2)
+    elif kind == "flag":
+        sprite.line([(-0.55, -0.85), (-0.55, 0.85)], ink, 0.18)
+        sprite.polygon([(-0.5, -0.85), (0.85, -0.42), (-0.5, 0.1)], ink)
+    elif kind == "exited":
+        sprite.line([(0.2, -0.8), (0.75, -0.8), (0.75, 0.8), (0.2, 0.8)], ink, 0.18)
+        sprite.line([(-0.85, 0), (0.1, 0)], ink, 0.2)
+        sprite.polygon([(-0.1, -0.45), (0.45, 0), (-0.1, 0.45)], ink)
+    elif kind == "fallen":
+        for way in (-1, 1):
+            sprite.line([(-0.6, -0.6 * way), (0.6, 0.6 * way)], ink, 0.26)
     elif kind == "moon":
         sprite.circle((0, 0), 0.85, ink)
         sprite.circle((0.42, -0.22), 0.72, theme.PANEL)

@@ -6,17 +6,17 @@ import hashlib
 import math
 import random
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 from engine.arena.hexes import Hex, name
-from render import text, theme
+from render import ruins, signs, text, theme
 from render.cache import LAYERS, drawn_by
 from render.geometry import FLOOR, Grid
+from render.supersample import SCALE, up
 from render.theme import Colour
-
-SCALE = 2  # supersampling
 
 Draw = ImageDraw.ImageDraw
 
@@ -33,6 +33,9 @@ def key(grid: Grid) -> str:
     digest.update(repr((grid.width, grid.label)).encode())
     for space in grid.back_to_front():
         digest.update(f"{name(space)}{grid.field.spaces[space].terrain}{grid.field.level(space)}".encode())
+    built = sorted((sorted(wall.between), wall.height) for wall in grid.field.walls), sorted(grid.field.pillars.items())
+    digest.update(repr((built, grid.field.exits, grid.field.scoring)).encode())
+    digest.update(repr([(side.name, side.colour) for play in grid.field.play for side in play.sides]).encode())
     return "terrain-" + digest.hexdigest()[:40]
 
 
@@ -41,16 +44,25 @@ def draw(grid: Grid) -> Image.Image:
     width, height = grid.size
     canvas = Image.new("RGB", (width * SCALE, height * SCALE), theme.TABLE)
     brush = ImageDraw.Draw(canvas)
-    for space in grid.back_to_front():
-        _walls(brush, grid, space)
-        _top(brush, grid, space)
+    ways_out = {way_out.at: way_out for way_out in grid.field.exits}
+    for row, spaces in groupby(grid.back_to_front(), key=lambda space: space[1]):
+        for wall in ruins.walls_behind(grid.field, row):
+            ruins.wall(brush, grid, wall)
+        for space in spaces:
+            _walls(brush, grid, space)
+            _top(brush, grid, space)
+            if space in grid.field.scoring:
+                signs.scoring(brush, grid, space)
+            if space in grid.field.pillars:
+                ruins.pillar(brush, grid, space)
+            if space in ways_out:
+                signs.exit_arrow(brush, grid, ways_out[space])
+        for wall in ruins.walls_within(grid.field, row):
+            ruins.wall(brush, grid, wall)
     picture = canvas.reduce(SCALE)
     _labels(picture, grid)
+    ruins.plates(ImageDraw.Draw(picture), grid)
     return picture
-
-
-def _up(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
-    return [(x * SCALE, y * SCALE) for x, y in points]
 
 
 def _walls(brush: Draw, grid: Grid, space: Hex) -> None:
@@ -58,8 +70,8 @@ def _walls(brush: Draw, grid: Grid, space: Hex) -> None:
     earth = theme.earth(letter)
     step = grid.step * SCALE
     for wall, factor in zip(grid.walls(space), theme.WALLS):
-        upper, lower, *_ = _up(wall)
-        brush.polygon(_up(wall), fill=theme.shade(earth, factor))
+        upper, lower, *_ = up(wall)
+        brush.polygon(up(wall), fill=theme.shade(earth, factor))
         line = theme.shade(earth, factor * 0.8)
         for n in range(1, level - math.floor(FLOOR)):
             brush.line([(upper[0], upper[1] + n * step), (lower[0], lower[1] + n * step)], fill=line, width=SCALE)
@@ -70,31 +82,31 @@ def _top(brush: Draw, grid: Grid, space: Hex) -> None:
     letter, level = field.spaces[space].terrain, field.level(space)
     colour = theme.lit(theme.TOPS[letter], level)
     corners = grid.top(space)
-    brush.polygon(_up(corners), fill=colour)
+    brush.polygon(up(corners), fill=colour)
     chance = random.Random(f"{space[0]},{space[1]},{letter}")  # the same speckles in every picture
     {"s": _sand, "g": _grass, "w": _water, "r": _road, "x": _weirded}[letter](brush, grid, space, colour, chance)
     line = theme.shade(colour, 0.84)
-    brush.line(_up((*corners, corners[0])), fill=line, width=SCALE)
+    brush.line(up((*corners, corners[0])), fill=line, width=SCALE)
     column, row = space
     odd = row & 1
     behind = ((column - 1 + odd, row - 1), corners[5], corners[0]), ((column + odd, row - 1), corners[0], corners[1])
     for other, start, end in behind:
         here = field.level(other) if grid.has(other) else level - 1
         if here < level:  # an edge to look over: a bright rim
-            brush.line(_up((start, end)), fill=theme.shade(colour, 1.16), width=2 * SCALE)
+            brush.line(up((start, end)), fill=theme.shade(colour, 1.16), width=2 * SCALE)
         elif here > level:  # the foot of a wall: its shadow
             shadow = theme.shade(colour, 0.72)
             depth = min(0.3, 0.07 * (here - level)) * grid.radius
             lower = [(start[0], start[1] + depth), (end[0], end[1] + depth)]
             if start[0] < end[0]:
-                brush.polygon(_up((start, end, lower[1], lower[0])), fill=shadow)
+                brush.polygon(up((start, end, lower[1], lower[0])), fill=shadow)
     for other, start, end in (
         ((column - 1 + odd, row + 1), corners[3], corners[4]), ((column + odd, row + 1), corners[2], corners[3]),
         ((column + 1, row), corners[1], corners[2]), ((column - 1, row), corners[4], corners[5]),
     ):  # fmt: skip
         if not grid.has(other) or field.level(other) < level:
             drop = level - field.level(other) if grid.has(other) else 1
-            brush.line(_up((start, end)), fill=theme.shade(colour, 1.12 if drop < 3 else 0.55), width=2 * SCALE)
+            brush.line(up((start, end)), fill=theme.shade(colour, 1.12 if drop < 3 else 0.55), width=2 * SCALE)
 
 
 def _scatter(grid: Grid, space: Hex, chance: random.Random, count: int, spread: float = 0.8) -> list[tuple[float, float]]:
@@ -122,7 +134,7 @@ def _grass(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random.R
     tall, line = grid.width * 0.05, theme.shade(colour, 0.8)
     for x, y in _scatter(grid, space, chance, 7):
         for lean in (-0.5, 0.5):
-            brush.line(_up(((x, y), (x + lean * tall, y - tall))), fill=line, width=SCALE)
+            brush.line(up(((x, y), (x + lean * tall, y - tall))), fill=line, width=SCALE)
 
 
 def _water(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random.Random) -> None:
@@ -134,7 +146,7 @@ def _water(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random.R
             (x + dx * grid.width + wide * t, y + dy * grid.radius - tall * math.sin(t * math.pi)) for t in
             [k / 6 for k in range(-12, 13)]
         ]  # fmt: skip
-        brush.line(_up(tuple(points)), fill=dark if n == 1 else light, width=round(grid.width * 0.022 * SCALE))
+        brush.line(up(points), fill=dark if n == 1 else light, width=round(grid.width * 0.022 * SCALE))
 
 
 def _road(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random.Random) -> None:
@@ -156,14 +168,14 @@ _RUNES = (
 
 def _weirded(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random.Random) -> None:
     line = theme.shade(colour, 0.74)
-    brush.line(_up((*grid.top(space, 0.14), grid.top(space, 0.14)[0])), fill=theme.shade(colour, 0.87), width=2 * SCALE)
+    brush.line(up((*grid.top(space, 0.14), grid.top(space, 0.14)[0])), fill=theme.shade(colour, 0.87), width=2 * SCALE)
     x, y = grid.centre(space)
     wide, tall = grid.width * 0.05, grid.radius * 0.17
     for dx, dy in ((-0.22, 0.12), (0.22, 0.12), (0.0, 0.5)):
         cx, cy = x + dx * grid.width, y + dy * grid.radius
         for x1, y1, x2, y2 in chance.choice(_RUNES):
             stroke = ((cx + x1 * wide, cy + y1 * tall), (cx + x2 * wide, cy + y2 * tall))
-            brush.line(_up(stroke), fill=line, width=round(grid.width * 0.024 * SCALE))
+            brush.line(up(stroke), fill=line, width=round(grid.width * 0.024 * SCALE))
 
 
 def _labels(picture: Image.Image, grid: Grid) -> None:

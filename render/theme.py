@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
+
+from engine.arena.battlefield import Battlefield
 
 Colour = tuple[int, int, int]
 
@@ -23,6 +26,10 @@ BAD: Colour = (255, 158, 128)
 STONE: Colour = (92, 88, 108)
 STONE_DARK: Colour = (58, 55, 70)
 STONE_LIGHT: Colour = (150, 143, 172)
+RUIN: Colour = (150, 143, 132)
+EXIT: Colour = (18, 104, 66)
+EXIT_RIM: Colour = (232, 248, 236)
+SCORING: Colour = (112, 52, 160)
 CARD: Colour = (239, 233, 218)
 CARD_LINE: Colour = (120, 110, 92)
 CARD_INK: Colour = (34, 30, 26)
@@ -65,6 +72,9 @@ class SeatStyle(NamedTuple):
     text: Colour  # on TABLE and PANEL
 
 
+SHAPES = ("circle", "shield", "diamond", "hexagon")
+"""Token shapes of the seats, in the order of the table."""
+
 SIDES: dict[str, SeatStyle] = {
     "attacker": SeatStyle("circle", "A", (190, 58, 26), (112, 30, 12), EMBLEM, (255, 158, 128)),
     "defender": SeatStyle("shield", "D", (34, 92, 178), (16, 50, 108), EMBLEM, (140, 186, 248)),
@@ -72,14 +82,62 @@ SIDES: dict[str, SeatStyle] = {
 OTHERS: tuple[SeatStyle, ...] = (
     SeatStyle("circle", "1", (190, 58, 26), (112, 30, 12), EMBLEM, (255, 158, 128)),
     SeatStyle("shield", "2", (34, 92, 178), (16, 50, 108), EMBLEM, (140, 186, 248)),
-    SeatStyle("diamond", "3", (240, 196, 66), (150, 112, 16), DARK, (240, 196, 66)),
+    SeatStyle("diamond", "3", (240, 196, 66), (120, 88, 10), DARK, (240, 196, 66)),
     SeatStyle("hexagon", "4", (52, 52, 58), (20, 20, 22), EMBLEM, (206, 206, 212)),
 )
+"""Seats without a side: before roles and starts are settled."""
+
+COLOURS: dict[str, tuple[Colour, Colour, Colour]] = {
+    "red": ((178, 36, 28), (112, 14, 18), (255, 150, 134)),
+    "yellow": ((255, 232, 130), (232, 196, 60), (250, 222, 110)),
+    "orange": ((226, 108, 22), (160, 64, 6), (255, 174, 104)),
+    "purple": ((118, 60, 168), (170, 118, 216), (206, 170, 244)),
+    "blue": ((34, 92, 178), (104, 154, 228), (140, 186, 248)),
+    "green": ((24, 112, 66), (96, 178, 128), (132, 214, 162)),
+    "white": ((240, 240, 242), (196, 198, 204), (232, 232, 236)),
+    "black": ((46, 46, 52), (92, 94, 102), (206, 206, 212)),
+}
+"""Of the colours of a map's sides: the first player's tokens, those of a team mate, words on a panel."""
 
 
-def seat_style(seat: int, side: str) -> SeatStyle:
-    """The style of a seat: by its side where the scenario has an attacker and a defender, else by its number."""
-    return SIDES.get(side) or OTHERS[seat % len(OTHERS)]
+@lru_cache(maxsize=64)
+def seat_style(seat: int, side: str, colour: str = "", number: int = 0) -> SeatStyle:
+    """The style of a seat: its shape by its place at the table, its colour by its side, so that a team shares a colour.
+
+    ``colour`` is that of the side on the map (default: the side's name if that is a colour); ``number`` counts team
+    mates from 1, 0 for a player alone. Attacker and defender have styles of their own.
+    """
+    colour = colour or side
+    if side in SIDES and not number:
+        return SIDES[side]
+    if colour not in COLOURS:
+        return OTHERS[seat % len(OTHERS)]
+    first, second, words = COLOURS[colour]
+    fill = second if number > 1 else first
+    letter = (side or colour)[:1].upper() + (str(number) if number else "")
+    return SeatStyle(SHAPES[seat % len(SHAPES)], letter, fill, _deep(fill), _ink(fill), words)
+
+
+@lru_cache(maxsize=32)
+def styles_on(field: Battlefield) -> tuple[SeatStyle, ...]:
+    """Every look that seats may have on a battlefield, whatever their shapes."""
+    sides = {(side.name, side.colour, side.seats) for play in field.play for side in play.sides}
+    found = [seat_style(0, name, colour, number) for name, colour, seats in sorted(sides)
+             for number in (range(1, seats + 1) if seats > 1 else (0,))]  # fmt: skip
+    return tuple(dict.fromkeys((*found, *OTHERS)))
+
+
+def _ink(fill: Colour) -> Colour:
+    """What is drawn on a fill: light or dark, whichever stands out more."""
+    return max((EMBLEM, DARK), key=lambda ink: contrast(ink, fill))
+
+
+def _deep(fill: Colour) -> Colour:
+    """A darker kind of the colour that light letters can be read on."""
+    factor = 0.62
+    while contrast(EMBLEM, shade(fill, factor)) < 5:
+        factor -= 0.04
+    return shade(fill, factor)
 
 
 WALLS = (0.66, 0.5)  # how bright the left and the right front wall are
@@ -125,6 +183,12 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def all_styles() -> list[SeatStyle]:
+    """Every style a seat may have, whatever its shape."""
+    sides = [seat_style(0, colour, number=number) for colour in COLOURS for number in (1, 2)]
+    return list(dict.fromkeys((*SIDES.values(), *OTHERS, *sides)))
+
+
 def text_pairs() -> list[tuple[str, Colour, Colour]]:
     """Every (where, ink, ground) the pictures write with. Each is to reach 4.5:1."""
     pairs = [
@@ -135,10 +199,10 @@ def text_pairs() -> list[tuple[str, Colour, Colour]]:
     ]  # fmt: skip
     for letter, top in TOPS.items():
         pairs += [(f"terrain {letter} at {level}", MAP_INK, lit(top, level)) for level in (-1, 0, 4)]
-    for style in dict.fromkeys((*SIDES.values(), *OTHERS)):
+    for style in all_styles():
         pairs += [
             (f"emblem of {style.letter}", style.ink, style.fill),
-            (f"letter of {style.letter}", EMBLEM, style.deep) if style.ink == EMBLEM else ("letter", DARK, style.fill),
+            (f"letter of {style.letter}", EMBLEM, style.deep),
             (f"name of {style.letter}", style.text, PANEL),
         ]
     return pairs

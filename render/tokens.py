@@ -6,6 +6,7 @@ A token's units are its own diameter; (0, 0) is its middle.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -58,26 +59,95 @@ def outline(shape: str, radius: float, centre: Point = (0, 0)) -> list[Point]:
 def badge(sprite: Sprite, style: SeatStyle, centre: Point, radius: float) -> None:
     """The seat's letter on its shape."""
     sprite.polygon(outline(style.shape, radius, centre), style.deep, theme.EMBLEM, radius * 0.16)
-    sprite.word(centre, style.letter, radius * 1.35, theme.EMBLEM)
+    sprite.word(centre, style.letter, radius * (1.35 if len(style.letter) == 1 else 1.05), theme.EMBLEM)
+
+
+Form = Callable[[float, Point], list[Point]]
+"""The outline of a token by radius and middle."""
 
 
 @lru_cache(maxsize=1024)
 def token(look: Look, size: int) -> Image.Image:
     """A token whose shape is ``size`` pixels wide; paste it with ``ANCHOR`` on its place."""
     sprite = Sprite(*BOX, size, ANCHOR)
-    style = look.style
-    radius = 0.5
+    _base(sprite, look, lambda radius, at: outline(look.style.shape, radius, at))
+    _face(sprite, look)
+    return sprite.done()
+
+
+@lru_cache(maxsize=256)
+def double(look: Look, size: int, rear: Point, rear_plate: str) -> tuple[Image.Image, Point]:
+    """A token over two spaces and its anchor (a share of the picture): the middle of the leading side.
+
+    ``rear`` is the way from there to the middle of the other side, in diameters; arrows on it point to the leading side.
+    """
+    (dx, dy), (width, height) = rear, BOX
+    left, top = ANCHOR[0] + max(0, -dx), ANCHOR[1] + max(0, -dy)
+    box = width + abs(dx), height + abs(dy)
+    sprite = Sprite(*box, size, (left, top))
+    shape = look.style.shape
+    _base(sprite, look, lambda radius, at: hull(
+        outline(shape, radius, at) + outline(shape, radius, (at[0] + dx, at[1] + dy))))  # fmt: skip
+    length = math.hypot(dx, dy) or 1
+    ux, uy = -dx / length, -dy / length  # forwards
+    lift = -0.1 if look.flying else 0.0
+
+    def at(forward: float, aside: float) -> Point:
+        return dx + ux * forward - uy * aside, dy + lift + uy * forward + ux * aside
+
+    for n in range(2):
+        middle = 0.3 + 0.24 * n
+        sprite.line([at(middle - 0.12, -0.22), at(middle + 0.1, 0), at(middle - 0.12, 0.22)], look.style.ink, 0.085)
+    nose = [at(length + 0.46, -0.17), at(length + 0.68, 0), at(length + 0.46, 0.17)]
+    sprite.polygon(nose, theme.EMBLEM, theme.DARK, 0.04)
+    if rear_plate:
+        wide = 0.15 * len(rear_plate) + 0.12
+        sprite.box(dx - wide / 2, dy + 0.2, dx + wide / 2, dy + 0.45, theme.PLATE, round=0.08)
+        sprite.word((dx, dy + 0.325), rear_plate, 0.235, theme.INK)
+    _face(sprite, look)
+    return sprite.done(), (left / box[0], top / box[1])
+
+
+def hull(points: list[Point]) -> list[Point]:
+    """The convex outline of points."""
+
+    def half(way: list[Point]) -> list[Point]:
+        found: list[Point] = []
+        for x, y in way:
+            while len(found) > 1:
+                (ax, ay), (bx, by) = found[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                    break
+                found.pop()
+            found.append((x, y))
+        return found[:-1]
+
+    ordered = sorted(set(points))
+    return half(ordered) + half(ordered[::-1])
+
+
+def _base(sprite: Sprite, look: Look, form: Form) -> None:
+    """The piece itself: its thickness, the mark of the chosen card, rim and fill."""
+    style, radius = look.style, 0.5
     lift = -0.1 if look.flying else 0.0
     if look.flying:
         sprite.ellipse((0, 0.46), 0.34, 0.12, (0, 0, 0, 110))
-    sprite.polygon(outline(style.shape, radius + 0.035, (0, lift + 0.07)), (14, 14, 16, 255))
-    sprite.polygon(outline(style.shape, radius, (0, lift + 0.055)), style.deep)
+    sprite.polygon(form(radius + 0.035, (0, lift + 0.07)), (14, 14, 16, 255))
+    sprite.polygon(form(radius, (0, lift + 0.055)), style.deep)
     if look.chosen:
-        sprite.polygon(outline(style.shape, radius + 0.12, (0, lift)), theme.DARK)
-        sprite.polygon(outline(style.shape, radius + 0.09, (0, lift)), theme.GOLD)
-    sprite.polygon(outline(style.shape, radius + 0.015, (0, lift)), theme.DARK)
-    sprite.polygon(outline(style.shape, radius - 0.02, (0, lift)), theme.mix(style.fill, theme.EMBLEM, 0.55))
-    sprite.polygon(outline(style.shape, radius - 0.055, (0, lift)), style.fill)
+        sprite.polygon(form(radius + 0.14, (0, lift)), theme.DARK)
+        sprite.polygon(form(radius + 0.115, (0, lift)), theme.GOLD)
+        sprite.polygon(form(radius + 0.045, (0, lift)), theme.DARK)
+    sprite.polygon(form(radius + 0.015, (0, lift)), theme.DARK)
+    rim = theme.EMBLEM if style.ink == theme.EMBLEM else theme.DARK
+    sprite.polygon(form(radius - 0.02, (0, lift)), theme.mix(style.fill, rim, 0.55))
+    sprite.polygon(form(radius - 0.055, (0, lift)), style.fill)
+
+
+def _face(sprite: Sprite, look: Look) -> None:
+    """The emblem and the marks round it."""
+    style = look.style
+    lift = -0.1 if look.flying else 0.0
     emblem(sprite, look.face, look.kind, (0, lift - 0.17), 0.275, style.ink, style.fill)
     if look.flying:
         for side in (-1, 1):
@@ -88,7 +158,6 @@ def token(look: Look, size: int) -> Image.Image:
     _plate(sprite, look)
     _left(sprite, look)
     _right(sprite, look)
-    return sprite.done()
 
 
 def _pips(sprite: Sprite, look: Look) -> None:
@@ -119,7 +188,7 @@ def _plate(sprite: Sprite, look: Look) -> None:
 
 def _left(sprite: Sprite, look: Look) -> None:
     """The seat's letter, then auras and counters."""
-    badge(sprite, look.style, (-0.5, -0.26), 0.19)
+    badge(sprite, look.style, (-0.5, -0.26), 0.19 if len(look.style.letter) == 1 else 0.23)
     y = 0.04
     for letter in look.auras[:2]:
         symbols.colour_mark(sprite, letter, (-0.56, y), 0.11, theme.DARK)
@@ -203,12 +272,15 @@ def stone(life: int, damage: int, standing: bool, size: int, occupied: bool = Fa
 
 @lru_cache(maxsize=16)
 def glyph(key: str, size: int) -> Image.Image:
-    """A glyph's disc, ``size`` pixels wide."""
+    """A glyph's disc, ``size`` pixels wide: light with its letter, dark with "?" while it lies symbol side up."""
+    ground, line, ink = (222, 214, 196), (112, 96, 70), theme.DARK
+    if key == "?":
+        ground, line, ink = theme.BACK, theme.BACK_LINE, theme.INK
     sprite = Sprite(2, 2, size / 2, (1, 1))
     sprite.ellipse((0, 0.08), 0.96, 0.86, (30, 28, 26))
-    sprite.ellipse((0, 0), 0.94, 0.84, (222, 214, 196))
-    sprite.ellipse((0, 0), 0.78, 0.68, None, (112, 96, 70), 0.08)
-    sprite.word((0, 0), key, 0.95, theme.DARK)
+    sprite.ellipse((0, 0), 0.94, 0.84, ground)
+    sprite.ellipse((0, 0), 0.78, 0.68, None, line, 0.08)
+    sprite.word((0, 0), key, 0.95, ink)
     return sprite.done()
 
 

@@ -142,8 +142,11 @@ def test_a_cryptoliths_damage_and_end_show_where_it_stands():
     for damage, standing in ((0, True), (1, True), (2, True), (3, False)):
         north = msgspec.structs.replace(view.cryptoliths[0], damage=damage, standing=standing)
         changed = msgspec.structs.replace(view, cryptoliths=(north, *view.cryptoliths[1:]))
-        pictures.append(drawn(changed))
-    box = _around("I3", 2)
+        _, down = _grid()
+        picture = drawn(changed)
+        pictures.append(picture.crop((0, down, picture.width, picture.height)))
+    left, top, right, bottom = _around("I3", 2)
+    box = left, max(0, top - down), right, bottom - down
     seen = {picture.crop(box).tobytes() for picture in pictures}
     assert len(seen) == 4
     outside = [difference(pictures[0], picture) for picture in pictures[1:]]
@@ -155,7 +158,7 @@ def test_a_cryptoliths_damage_and_end_show_where_it_stands():
 def _grid() -> tuple[Grid, int]:
     """The grid of the full picture and how far down the board begins."""
     _, grid = board.drawn(demo.position())
-    return grid, 10 + 74 + 10
+    return grid, 10 + 74 + 10 + 40 + 10
 
 
 def _around(at: str, hexes: float) -> tuple[int, int, int, int]:

