@@ -22,6 +22,8 @@ SAID = {
     "defender": ("Defend", "keep one cryptolith standing; you go first and draw no card on that turn"),
     "first": ("Go first", "place first and draw no card on the first turn"),
     "second": ("Go second", "your opponent places and goes first"),
+    "leave it": ("Leave it on top", ""),
+    "to the bottom": ("Put it on the bottom", ""),
     "enough": ("That is all", ""),
     "yes": ("Yes", ""),
     "no": ("No", ""),

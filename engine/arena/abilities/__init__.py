@@ -1,4 +1,4 @@
 """The abilities of army cards, one class each, named after them, in a module for each box. Their texts are in
 ``cards/armies.toml``."""
 
-from engine.arena.abilities import innistrad  # noqa: F401  (they register themselves)
+from engine.arena.abilities import core_set, innistrad, zendikar  # noqa: F401  (they register themselves)
