@@ -75,8 +75,11 @@ def run() -> int:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
     if config.discord_api and config.discord_gateway:
         point_discord_at(config.discord_api, config.discord_gateway)
-    from bot import app
+    from bot import app, games
 
+    faults = games.use_host_files(config.cards, config.maps)
+    if faults:  # matches may be under way with those cards, on those battlefields: better no bot than another game
+        return stop(SETTINGS, "The folders of your own cards and battlefields have faults:", *faults)
     try:
         asyncio.run(app.run(config))
     except KeyboardInterrupt:

@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 
 from bot import discord_form, games, health
-from bot.commands import asking, matches
+from bot.commands import armies, asking, matches
 from bot.commands.playing import Playing
 from bot.commands.which import Which
 from bot.config import Config
@@ -76,6 +76,7 @@ class Postwalker(discord.Client):
         which = Which(self.service)
         Playing(self.presses, which).register(self.tree)
         self.tree.add_command(matches.group(self.presses, which))
+        self.tree.add_command(armies.group(self.presses, which))
         asking.register(self.tree, self.presses, which)
         self.tree.error(self._command_failed)
         discord_form.listen(self._pressed)
@@ -168,7 +169,7 @@ async def run(config: Config) -> None:
             stopping.append(loop.create_task(bot.close()))
 
     async with opened(config.database_url, lost=stop) as keeper:
-        bot = Postwalker(keeper)
+        bot = Postwalker(keeper, painter=Painter(cache=config.cache_dir))
         beating = asyncio.create_task(health.beat(config.health_file, bot.is_ready))
         for name in (signal.SIGTERM, signal.SIGINT):
             with contextlib.suppress(NotImplementedError):

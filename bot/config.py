@@ -29,6 +29,8 @@ SETTINGS = {
     "DATABASE_URL": f"where matches are kept; without it {DEFAULT_DATABASE}",
     "LOG_LEVEL": f"one of {', '.join(LEVELS)}; without it INFO",
     "POSTWALKER_CACHE": "a folder for drawn pictures, which may be deleted at any time; without it data/cache",
+    "POSTWALKER_CARDS": "a folder with armies.toml and spells.toml, whose rows lie over ours; without it none",
+    "POSTWALKER_MAPS": "a folder with battlefields of your own, one TOML file each; without it none",
     "POSTWALKER_HEALTH_FILE": "the file by which `python -m bot health` knows; without it data/health.json",
     "POSTWALKER_DISCORD_API": "only for tests: a practice server on this machine, http://127.0.0.1:PORT/api/v10",
     "POSTWALKER_DISCORD_GATEWAY": "only for tests: a practice server on this machine, ws://127.0.0.1:PORT/gw",
@@ -52,6 +54,8 @@ class Config:
     log_level: str = "INFO"
     cache_dir: Path = Path("data/cache")
     health_file: Path = Path("data/health.json")
+    cards: Path | None = None  # the host's own card rows
+    maps: Path | None = None  # the host's own battlefields
     discord_api: str | None = None  # both None: the real Discord
     discord_gateway: str | None = None
 
@@ -59,6 +63,7 @@ class Config:
         return (
             f"Config(token={'set' if self.token else 'not set'}, database={self.database_shown!r}, "
             f"log_level={self.log_level!r}, cache_dir={str(self.cache_dir)!r}, health_file={str(self.health_file)!r}, "
+            f"cards={str(self.cards or '')!r}, maps={str(self.maps or '')!r}, "
             f"discord_api={self.discord_api!r}, discord_gateway={self.discord_gateway!r})"
         )
 
@@ -169,6 +174,8 @@ def load(folder: Path | None = None, environ: Mapping[str, str] | None = None) -
         log_level=level,
         cache_dir=Path(values.get("POSTWALKER_CACHE", Config.cache_dir)),
         health_file=Path(values.get("POSTWALKER_HEALTH_FILE", Config.health_file)),
+        cards=Path(values["POSTWALKER_CARDS"]) if "POSTWALKER_CARDS" in values else None,
+        maps=Path(values["POSTWALKER_MAPS"]) if "POSTWALKER_MAPS" in values else None,
         discord_api=values.get(pair[0]),
         discord_gateway=values.get(pair[1]),
     )

@@ -240,7 +240,7 @@ class Delivery:
                 raise
             text = (
                 f"{who(errand.user)}, your direct messages are closed to me. That is fine: **My hand** and `/hand` show "
-                "your cards to you alone, right here."
+                "your cards to you alone, right here, and `/confer` what your team mates say."
             )
             await self.keeper.save_player(errand.user, msgspec.structs.replace(player, closed_at=self.clock()))
             told = Say(Post(text, pings=(errand.user,)))
@@ -290,7 +290,7 @@ class Delivery:
             if picture.kind == "board":
                 drawn = await self.painter.board(picture, view, await self._happened(picture, record))
             else:
-                drawn = await self.painter.hand(view)
+                drawn = await self.painter.hand(view, picture.of)
             if drawn is not None:
                 found.append(drawn)
         return found

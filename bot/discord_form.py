@@ -208,14 +208,24 @@ def for_editing(post: Post, drawn: Sequence[Drawn]) -> dict[str, Any]:
 
 
 class Form(ui.Modal):
-    """A form with one line. It is answered through its id like everything else, not through this object."""
+    """A form with one line, or one field of several ``lines``. It is answered through its id like everything else, not
+    through this object. ``longest``: characters; ``value``: what stands there already."""
 
-    def __init__(self, press: Press, title: str, label: str, example: str) -> None:
+    def __init__(
+        self, press: Press, title: str, label: str, example: str, *, longest: int = 200, lines: bool = False, value: str = ""
+    ) -> None:
         super().__init__(title=title[:45], custom_id=press.id("pm"), timeout=None)
         self.add_item(
             ui.Label(
                 text=label[:45],
-                component=ui.TextInput(placeholder=example[:100], max_length=200, custom_id="line", required=True),
+                component=ui.TextInput(
+                    style=discord.TextStyle.paragraph if lines else discord.TextStyle.short,
+                    placeholder=example[:100],
+                    default=value[:longest] or None,
+                    max_length=longest,
+                    custom_id="line",
+                    required=True,
+                ),
             )
         )
         self.stop()  # discord.py keeps no modal that has stopped; on_interaction reads the id

@@ -35,7 +35,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot import config as settings
-from bot import health
+from bot import games, health
 from bot.config import Config, ConfigError
 from bot.permissions import invite_link, missing_permissions
 from bot.sandbox.pointing import point_discord_at
@@ -111,6 +111,8 @@ async def examine(folder: Path, environ: Mapping[str, str] | None = None) -> Asy
         return
     yield token(config.token)
     for finding in disk(config):
+        yield finding
+    for finding in host_files(config):
         yield finding
     async for finding in database(config):
         yield finding
@@ -216,6 +218,18 @@ def disk(config: Config) -> Iterator[Finding]:
         yield warn(f"Only {least / 2**20:.0f} MB of disk are free", "make room before long")
     else:
         yield good(f"Folders can be written in ({names}), {least / 2**30:.1f} GB of disk are free")
+
+
+def host_files(config: Config) -> Iterator[Finding]:
+    """The host's own cards and battlefields, if there are any."""
+    if config.cards is None and config.maps is None:
+        return
+    faults = games.use_host_files(config.cards, config.maps)
+    for fault in faults:
+        yield bad(fault, "see CONTRIBUTING.md, How a card is added; without the setting the bot plays with its own files")
+    if not faults:
+        names = ", ".join(str(folder) for folder in (config.cards, config.maps) if folder)
+        yield good(f"Your own cards and battlefields are in order ({names})")
 
 
 def clock(now: float) -> Finding:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from engine import registry
@@ -28,6 +29,11 @@ VERBS = {
 
 def all_games() -> Mapping[str, Game]:
     return registry.games()
+
+
+def use_host_files(cards: Path | None, maps: Path | None) -> list[str]:
+    """Take in the host's card rows and battlefields, for every game. Everything wrong with them, in words."""
+    return [fault for game in all_games().values() for fault in game.use_host_files(cards, maps)]
 
 
 def verb_word(verb: str) -> str:
@@ -60,8 +66,20 @@ def seat_name(view: View, seat: int) -> str:
         for field in ("planeswalker", "name", "side"):
             name = getattr(seats[seat], field, "")
             if name:
-                return str(name)
+                alike = sum(getattr(other, field, "") == name for other in seats)
+                place = str(getattr(seats[seat], "name", "") or seat + 1)
+                return f"{name}, {place}" if alike > 1 and place != name else str(name)
     return f"seat {seat + 1}"
+
+
+def mates(view: View) -> list[int]:
+    """The seats of the viewer's team mates."""
+    seats: Any = getattr(view.board, "seats", ())
+    if view.seat is None or view.seat >= len(seats):
+        return []
+    team = getattr(seats[view.seat], "team", None)
+    others = [n for n in range(len(seats)) if n != view.seat]
+    return [n for n in others if team is not None and getattr(seats[n], "team", None) == team]
 
 
 def scores(view: View) -> list[int]:
@@ -71,12 +89,24 @@ def scores(view: View) -> list[int]:
     return [score for score in found if isinstance(score, int)] if None not in found else []
 
 
-def hand_of(view: View) -> tuple[Any, ...]:
-    """The cards the viewer holds: structs with at least ``id`` and ``name``."""
+def hand_of(view: View, seat: int | None = None) -> tuple[Any, ...]:
+    """The cards that the viewer, or the ``seat``, holds, as far as the viewer may look: structs with at least ``id`` and
+    ``name``."""
     seats: Any = getattr(view.board, "seats", ())
-    if view.seat is None or view.seat >= len(seats):
+    seat = view.seat if seat is None else seat
+    if seat is None or seat >= len(seats):
         return ()
-    return tuple(getattr(seats[view.seat], "hand", None) or ())
+    return tuple(getattr(seats[seat], "hand", None) or ())
+
+
+def face_down_of(view: View, seat: int) -> list[tuple[str, str]]:
+    """What lies face down for the seat and the viewer may look at: names of the card and of what it lies on."""
+    return [
+        (str(attached.spell.name), str(card.name))
+        for card in getattr(view.board, "cards", ())
+        for attached in card.attached
+        if attached.face_down and attached.controller == seat and attached.spell is not None
+    ]
 
 
 def count_dice(events: Sequence[Event], thrown: dict[int, tuple[int, int]]) -> None:

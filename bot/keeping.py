@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -18,7 +19,7 @@ from engine.core.events import Event
 from storage import AlreadyDone, Conflict, LeaseHeld, Store
 from storage.rows import AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
 
-__all__ = ["AlreadyDone", "Conflict", "Keeper", "Player", "Row", "Spot", "opened"]
+__all__ = ["AlreadyDone", "Conflict", "Keeper", "Kept", "Player", "Row", "Spot", "opened"]
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,13 @@ class Player(msgspec.Struct, frozen=True):
     quiet: tuple[int, int] | None = None
     zone: float = 0.0
     closed_at: float | None = None
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """An army that somebody keeps. ``options``: what it is held against, as :mod:`engine.registry` has them."""
+
+    army: dict[str, Any] = {}
+    options: dict[str, int] = {}
 
 
 class _Bot(msgspec.Struct, frozen=True):
@@ -59,6 +67,7 @@ Lost = Callable[[], None]
 
 _ERRAND: msgspec.msgpack.Decoder[Errand] = msgspec.msgpack.Decoder(Errand)
 _DOCUMENT = msgspec.msgpack.Decoder(MatchRecord)
+_KEPT = msgspec.msgpack.Decoder(Kept)
 _EVENTS = msgspec.json.Decoder(list[Event])
 
 
@@ -152,6 +161,31 @@ class Keeper:
     async def save_player(self, user: int, player: Player) -> None:
         async with self._writing:
             await self.store.set_setting("user", user, msgspec.msgpack.encode(player))
+
+    # -- armies
+    async def armies(self, user: int, game: str) -> dict[str, Kept]:
+        """A person's armies by name; the one being worked on has the empty name."""
+        return {row.name: _KEPT.decode(row.document) for row in await self.store.armies(user, game)}
+
+    async def change_army(self, user: int, game: str, name: str, change: Callable[[Kept], Kept], most: int) -> Kept | None:
+        """Keep what ``change`` makes of the army of that name, in one step. None, and nothing is kept, if it would be one
+        more than ``most``."""
+
+        def work(before: bytes | None) -> bytes:
+            return msgspec.msgpack.encode(change(_KEPT.decode(before) if before is not None else Kept()))
+
+        async with self._writing:
+            made = await self.store.change_army(user, game, name, self.clock(), work, most)
+        return _KEPT.decode(made) if made is not None else None
+
+    async def rename_army(self, user: int, game: str, name: str, new: str) -> str:
+        """What became of it: "done", "missing" or "taken"."""
+        async with self._writing:
+            return await self.store.rename_army(user, game, name, new)
+
+    async def drop_army(self, user: int, game: str, name: str) -> bool:
+        async with self._writing:
+            return await self.store.drop_army(user, game, name)
 
     # -- errands
     async def waiting(self, limit: int = 50) -> list[Row]:

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from bot import games
 from bot.panels.post import ALT, Picture, cut
+from engine.arena.army import ArmyView
 from engine.arena.view import ArenaView, ArmyCardView, SpellView
 from engine.core.events import Event
 from engine.core.views import View
+from render.cache import use as keep_layers_in
 from render.described import alt_text
 from render.pool import Drawing
 
@@ -33,8 +36,11 @@ class Drawn(msgspec.Struct, frozen=True):
 class Painter:
     """Draws what posts ask for; None where a game has no such picture or the drawing fails, which is logged."""
 
-    def __init__(self, drawing: Drawing | None = None) -> None:
+    def __init__(self, drawing: Drawing | None = None, cache: Path | None = None) -> None:
+        """``cache``: the folder in which terrain is kept that was drawn once."""
         self._drawing = drawing or Drawing()
+        if cache is not None:
+            keep_layers_in(cache)
 
     async def board(self, picture: Picture, view: View, events: Sequence[Event] = ()) -> Drawn | None:
         board = view.board
@@ -44,18 +50,26 @@ class Painter:
         drawing = self._drawing.board(board, events=events, reach=reach)
         return await self._drawn("board", drawing, board_words(view))
 
-    async def hand(self, view: View) -> Drawn | None:
+    async def hand(self, view: View, of: int | None = None) -> Drawn | None:
+        """The viewer's hand, or that of the seat ``of``, as far as the viewer may look."""
         board = view.board
-        if not isinstance(board, ArenaView) or view.seat is None:
+        seat = view.seat if of is None else of
+        if not isinstance(board, ArenaView) or seat is None:
             return None
-        names = ", ".join(str(card.name) for card in games.hand_of(view)) or "no cards"
-        return await self._drawn("hand", self._drawing.hand(board.seats[view.seat], board), f"Your hand: {names}")
+        whose = "Your hand" if seat == view.seat else f"The hand of {games.seat_name(view, seat)}"
+        names = ", ".join(str(card.name) for card in games.hand_of(view, seat)) or "no cards"
+        name = "hand" if seat == view.seat else f"hand-{seat + 1}"
+        return await self._drawn(name, self._drawing.hand(board.seats[seat], board), f"{whose}: {names}")
+
+    async def army(self, army: Any, words: str) -> Drawn | None:
+        """What :meth:`engine.registry.Game.army_view` gave; ``words``: the same in words."""
+        return await self._drawn("army", self._drawing.army(army), words) if isinstance(army, ArmyView) else None
 
     async def card(self, card: Any) -> Drawn | None:
         if isinstance(card, SpellView):
-            return await self._drawn("card", self._drawing.spell(card), card.name)
+            return await self._drawn(f"card-{card.id}", self._drawing.spell(card), card.name)
         if isinstance(card, ArmyCardView):
-            return await self._drawn("card", self._drawing.army_card(card), card.name)
+            return await self._drawn(f"card-{card.face}", self._drawing.army_card(card), card.name)
         return None
 
     async def _drawn(self, name: str, drawing: Awaitable[bytes], alt: str) -> Drawn | None:

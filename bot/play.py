@@ -102,13 +102,15 @@ def undo(match: Match[Any], seat: int) -> Played:
     return Played(match.stored, (), before, after, match.outcome is not None, undone=dropped)
 
 
-def resign(game: Game, match: Match[Any], seat: int) -> Played:
+def resign(game: Game, match: Match[Any], seat: int, builtin: Sequence[int]) -> Played:
+    """The seat gives up. Where that leaves others something to play for, the match goes on."""
     before = tuple(ask.seat for ask in match.asked)
     try:
         game.resigned(match, seat)
     except Refused as refused:
         raise Sorry(_sentence(refused)) from None
-    return Played(match.stored, (Answered(seat, "resign", list(match.events)),), before, (), True)
+    answered = [Answered(seat, "resign", list(match.events))]
+    return _then_builtin(match, before, answered, builtin)
 
 
 def full_key(match: Match[Any], seat: int, key: str) -> str:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 
 from bot import discord_form
 from bot.errors import Sorry
-from bot.panels import choices, lobby, private
+from bot.games import Game
+from bot.panels import armies, choices, lobby, private
+from bot.panels.armies import Bench
 from bot.panels.facts import POLICIES, named, pace, when
 from bot.panels.ids import Press
 from bot.panels.post import Picture, Post, pages
 from bot.panels.prompt import asked_words
 from bot.pictures import board_words
-from bot.service import Look, Receipt, Service
+from bot.service import LONGEST_WORD, Look, Receipt, Service
 from bot.showing import Here, Showing
+from bot.workshop import LONGEST_NAME, Workshop
 from engine.core.views import OptionView
 
 GONE = "That button is from an earlier moment of the match. This is what is true now:"
@@ -27,23 +31,32 @@ class Presses:
 
     def __init__(self, service: Service, showing: Showing) -> None:
         self.service = service
+        self.workshop = Workshop(service)
         self.showing = showing
         self._actions: dict[str, Callable[[Here, Press, list[str]], Awaitable[None]]] = {
             "n_field": self.draft_changed, "n_rival": self.draft_changed, "n_pace": self.draft_changed,
-            "n_policy": self.draft_changed, "n_create": self.create,
+            "n_policy": self.draft_changed, "n_players": self.draft_changed, "n_create": self.create,
+            "n_options": self.draft_options, "n_opt": self.draft_option,
             "join": self.join, "decline": self.decline, "cancel": self.cancel, "ready": self.ready,
-            "army": self.army, "build": self.build, "own": self.own, "b_leader": self.built, "b_cards": self.built,
-            "b_deck": self.built,
+            "army": self.army, "build": self.build, "own": self.own,
+            "a_open": self.bench_page, "a_cards": self.bench_page, "a_spells": self.bench_page, "a_start": self.bench_page,
+            "a_leader": self.bench_changed, "a_add": self.bench_changed, "a_drop": self.bench_changed,
+            "a_deck": self.bench_changed, "a_from": self.bench_changed, "a_clear": self.bench_changed,
+            "a_saved": self.bench_saved, "a_terms": self.bench_terms,
             "play": self.play, "verb": self.verb, "sub": self.subject, "subs": self.subject, "page": self.page,
             "pick": self.pick, "opt": self.option, "go": self.go, "noask": self.go, "undo": self.undo,
             "hand": self.hand, "board": self.board, "words": self.words, "log": self.log, "more": self.more,
             "export": self.export, "resign": self.resign, "rematch": self.rematch,
         }  # fmt: skip
+        self._forms: dict[str, Callable[[Here, Press], Awaitable[None]]] = {
+            "type": self.ask_path, "confer": self.ask_word, "a_save": self.ask_name, "a_write": self.ask_army,
+        }  # fmt: skip
 
     async def on_press(self, interaction: Here, press: Press, picked: list[str]) -> None:
         """The only entry for components."""
-        if press.action == "type":  # a form must be the first answer: it is its own acknowledgement
-            await self.showing.answer(interaction, lambda: self.ask_path(interaction, press), deferred=False)
+        form = self._forms.get(press.action)
+        if form is not None:  # a form must be the first answer: it is its own acknowledgement
+            await self.showing.answer(interaction, lambda: form(interaction, press), deferred=False)
             return
 
         async def work() -> None:
@@ -58,29 +71,56 @@ class Presses:
         """The only entry for forms."""
 
         async def work() -> None:
-            verb, _, subject = press.arg.partition("~")
-            look = await self.current(interaction, press)
-            await self.typed(interaction, look, verb, subject, line, press.version)
+            match press.action:
+                case "said":
+                    await self.said(interaction, press.match, line)
+                case "named":
+                    await self.bench_named(interaction, press, line)
+                case "written":
+                    await self.bench_written(interaction, press, line)
+                case _:
+                    verb, _, subject = press.arg.partition("~")
+                    look = await self.current(interaction, press)
+                    await self.typed(interaction, look, verb, subject, line, press.version)
 
         await self.showing.answer(interaction, work)
 
+    @property
+    def games(self) -> list[Game]:
+        return list(self.service.games.values())
+
     # -- putting a match together
     async def draft_changed(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        draft = lobby.Draft.read(press.arg)
+        draft = lobby.Draft.read(press.arg, self.games)
         fault = ""
         match press.action:
             case "n_field" if picked:
-                game, _, field = picked[0].partition("~")
-                draft = msgspec.structs.replace(draft, game=game, battlefield=field)
+                draft = lobby.picked_field(draft, self.games, picked[0])
             case "n_rival":
-                rivals = tuple(int(each) for each in picked)
+                rivals = tuple(int(each) for each in picked)[: draft.players - 1]
                 fault = self._rival_fault(interaction, rivals)
                 draft = msgspec.structs.replace(draft, rivals=() if fault else rivals)
             case "n_pace" if picked:
                 draft = msgspec.structs.replace(draft, pace=pace(picked[0]).id)
             case "n_policy" if picked and picked[0] in POLICIES:
                 draft = msgspec.structs.replace(draft, policy=picked[0])
-        await self.showing.show(interaction, lobby.new_match(draft, list(self.service.games.values()), fault))
+        await self.showing.show(interaction, lobby.new_match(draft, self.games, fault))
+
+    async def draft_options(self, interaction: Here, press: Press, picked: list[str]) -> None:
+        draft = lobby.Draft.read(press.arg, self.games)
+        await self.showing.show(interaction, lobby.match_options(draft, self.service.games[draft.game]))
+
+    async def draft_option(self, interaction: Here, press: Press, picked: list[str]) -> None:
+        number, _, text = press.arg.partition("~")
+        draft = lobby.Draft.read(text, self.games)
+        game = self.service.games[draft.game]
+        options = game.options()
+        if not (number.isdigit() and int(number) < len(options) and picked and picked[0].isdigit()):
+            raise Sorry("This panel is from an older version of the bot. Please start again: `/match new`.")
+        option = options[int(number)]
+        if int(picked[0]) < len(option.values):
+            draft = draft.with_options(game, draft.agreed(game) | {option.id: option.values[int(picked[0])][0]})
+        await self.showing.show(interaction, lobby.match_options(draft, game))
 
     def _rival_fault(self, interaction: Here, rivals: tuple[int, ...]) -> str:
         users = discord_form.data_of(interaction).get("resolved", {}).get("users", {})
@@ -91,7 +131,7 @@ class Presses:
         return ""
 
     async def create(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        draft = lobby.Draft.read(press.arg)
+        draft = lobby.Draft.read(press.arg, self.games)
         facts = await self.service.create(
             draft, interaction.user.id, interaction.guild_id or 0, interaction.channel_id or 0, interaction.id
         )
@@ -99,8 +139,13 @@ class Presses:
 
     # -- before the first turn
     async def join(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        facts = await self.service.join(press.match, interaction.user.id)
-        await self.showing.show(interaction, await self._army_post(facts.id, interaction.user.id, "You are in. "))
+        team = int(press.arg) if press.arg.isdigit() else None
+        facts = await self.service.join(press.match, interaction.user.id, team)
+        seat = facts.seat_of(interaction.user.id)
+        assert seat is not None
+        place = facts.seats[seat].place
+        intro = f"You are in, as {place}. " if place else "You are in. "
+        await self.showing.show(interaction, await self._army_post(facts.id, interaction.user.id, intro))
 
     async def decline(self, interaction: Here, press: Press, picked: list[str]) -> None:
         await self.service.decline(press.match, interaction.user.id)
@@ -124,23 +169,114 @@ class Presses:
         await self.showing.show(interaction, await self._army_post(press.match, interaction.user.id))
 
     async def _army_post(self, match: int, user: int, intro: str = "") -> Post:
-        facts, seat, game, army = await self.service.army(match, user)
-        post = lobby.army_choice(facts, seat, game, army)
+        bench = await self.workshop.bench(match, "", user)
+        facts = self.service.facts(await self.service.record(match))
+        seat = facts.seat_of(user)
+        assert seat is not None
+        post = armies.army_choice(facts, seat, bench)
         return msgspec.structs.replace(post, text=intro + post.text)
 
     async def build(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        await self.service.take_build(press.match, interaction.user.id, picked[0] if picked else "")
+        """A recommended army for a match."""
+        await self.workshop.change(press.match, "", interaction.user.id, lambda game, _: _build(game, picked))
         await self.showing.show(interaction, await self._army_post(press.match, interaction.user.id))
 
     async def own(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        facts, _, game, army = await self.service.army(press.match, interaction.user.id)
-        page = int(press.arg) if press.arg.isdigit() else 0
-        await self.showing.show(interaction, lobby.builder(facts, game, army, page))
+        bench = await self.workshop.bench(press.match, "", interaction.user.id)
+        await self.showing.show(interaction, armies.overview(bench))
 
-    async def built(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        page = int(press.arg) if press.arg.isdigit() else 0
-        await self.service.build(press.match, interaction.user.id, press.action, page, picked)
-        await self.own(interaction, Press(press.match, 0, "own", str(page)), [])
+    # -- the army builder; its components carry ``game~page``
+    async def bench_page(self, interaction: Here, press: Press, picked: list[str]) -> None:
+        game, page = _bench_arg(press)
+        bench = await self.workshop.bench(press.match, game, interaction.user.id)
+        await self.showing.show(interaction, _page_of(press.action, bench, page))
+
+    async def bench_changed(self, interaction: Here, press: Press, picked: list[str]) -> None:
+        name, page = _bench_arg(press)
+        action = press.action
+
+        def edit(game: Game, army: dict[str, Any]) -> dict[str, Any]:
+            match action:
+                case "a_leader" if picked:
+                    return armies.with_leader(game, army, picked[0])
+                case "a_add":
+                    return armies.with_cards(army, picked)
+                case "a_drop":
+                    return armies.without_cards(army, picked)
+                case "a_deck":
+                    here = armies.deck_page(game, str(army.get("planeswalker") or ""), page)
+                    return armies.with_spells(army, [each.id for each in here], picked)
+                case "a_from":
+                    return _build(game, picked)
+                case "a_clear":
+                    return dict(armies.NOTHING)
+            return army
+
+        bench = await self.workshop.change(press.match, name, interaction.user.id, edit)
+        await self.showing.show(interaction, _page_of(action, bench, page))
+
+    async def bench_saved(self, interaction: Here, press: Press, picked: list[str]) -> None:
+        """A saved army, picked from the list by its number: names may be too long for it."""
+        name, _ = _bench_arg(press)
+        bench = await self.workshop.bench(press.match, name, interaction.user.id)
+        if not (picked and picked[0].isdigit() and int(picked[0]) < len(bench.saved)):
+            raise Sorry("That army is not there any more.")
+        bench = await self.workshop.take(press.match, name, interaction.user.id, bench.saved[int(picked[0])])
+        await self.showing.show(interaction, armies.overview(bench))
+
+    async def bench_terms(self, interaction: Here, press: Press, picked: list[str]) -> None:
+        name, number = _bench_arg(press)
+        options = self.workshop.game(name).options()
+        if number >= len(options) or not picked or not picked[0].isdigit():
+            raise Sorry("That is not on offer any more.")
+        bench = await self.workshop.agree(name, interaction.user.id, options[number].id, int(picked[0]))
+        await self.showing.show(interaction, armies.start_page(bench))
+
+    async def ask_name(self, interaction: Here, press: Press) -> None:
+        form = Press(press.match, 0, "named", press.arg)
+        await interaction.response.send_modal(
+            discord_form.Form(form, "Save the army", "Its name", "Wolves at the gate", longest=LONGEST_NAME)
+        )
+
+    async def bench_named(self, interaction: Here, press: Press, line: str) -> None:
+        game, _ = _bench_arg(press)
+        bench, name = await self.workshop.save(press.match, game, interaction.user.id, line)
+        await self.showing.show(interaction, armies.overview(bench, f"Saved as “{name}”."))
+
+    async def ask_army(self, interaction: Here, press: Press) -> None:
+        """A form with the army as text, to be written anew or pasted over."""
+        game, _ = _bench_arg(press)
+        bench = await self.workshop.bench(press.match, game, interaction.user.id)
+        form = Press(press.match, 0, "written", f"{bench.game.name}~")
+        text = bench.game.army_text(bench.army) if bench.leader else ""
+        example = "Planeswalker: ...\nCards: ...; ...\nSpells: ...; ..."
+        await interaction.response.send_modal(
+            discord_form.Form(form, "Write an army", "The army", example, longest=4000, lines=True, value=text)
+        )
+
+    async def bench_written(self, interaction: Here, press: Press, text: str) -> None:
+        game, _ = _bench_arg(press)
+        bench = await self.workshop.write(press.match, game, interaction.user.id, text)
+        await self.showing.show(interaction, armies.overview(bench))
+
+    # -- team mates
+    async def ask_word(self, interaction: Here, press: Press) -> None:
+        """A form for a word to one's team mates; whoever has none is told so at once."""
+        await self.service.conferred(press.match, interaction.user.id)
+        form = Press(press.match, 0, "said")
+        await interaction.response.send_modal(
+            discord_form.Form(form, "To your team alone", "What you want to say", "Shall I take the left glyph?",
+                              longest=LONGEST_WORD, lines=True)
+        )  # fmt: skip
+
+    async def said(self, interaction: Here, match: int, text: str) -> None:
+        told = await self.service.confer(match, interaction.user.id, text)
+        where = "it goes by direct message, and `/confer` shows it to your team alone"
+        await self.showing.show(interaction, Post(f"Only {named(told)} can read that: {where}."))
+
+    async def conferred(self, interaction: Here, match: int) -> None:
+        facts, said = await self.service.conferred(match, interaction.user.id)
+        await self.showing.show(interaction, private.talk(facts, said))
 
     # -- playing
     async def current(self, interaction: Here, press: Press) -> Look:
@@ -300,6 +436,34 @@ class Presses:
     async def rematch(self, interaction: Here, press: Press, picked: list[str]) -> None:
         facts = await self.service.rematch(press.match, interaction.user.id, interaction.id)
         await self.showing.show(interaction, Post(f"Match {facts.id} is posted in the channel."))
+
+
+def _bench_arg(press: Press) -> tuple[str, int]:
+    """The game and the number that a component of a bench carries."""
+    game, _, number = press.arg.partition("~")
+    return game, int(number) if number.isdigit() else 0
+
+
+def _page_of(action: str, bench: Bench, page: int) -> Post:
+    """The page of the builder on which an action was, or to which it leads."""
+    if not bench.leader and action in ("a_cards", "a_spells", "a_add", "a_drop", "a_deck"):
+        return armies.overview(bench, "Choose a Planeswalker first: army and deck follow its colours.")
+    match action:
+        case "a_cards" | "a_add" | "a_drop":
+            return armies.cards_page(bench, page)
+        case "a_spells" | "a_deck":
+            return armies.spells_page(bench, page)
+        case "a_start":
+            return armies.start_page(bench)
+    return armies.overview(bench)
+
+
+def _build(game: Game, picked: list[str]) -> dict[str, Any]:
+    """The recommended army that was picked. Raises Sorry."""
+    found = next((each for each in game.builds() if picked and each.id == picked[0]), None)
+    if found is None:
+        raise Sorry("That army is not on offer any more.")
+    return armies.tidy(found.army)
 
 
 def board_post(look: Look) -> Post:

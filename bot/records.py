@@ -26,7 +26,8 @@ class Note(msgspec.Struct, frozen=True):
 
 class SeatRecord(msgspec.Struct):
     """``user`` 0: open seat. ``asked_since``: the match's version since which the seat is asked what it is asked now;
-    None while it is not asked. ``acted``: whether it has answered since it was last handed the turn."""
+    None while it is not asked. ``acted``: whether it has answered since it was last handed the turn; before the match,
+    whether the invitation was accepted."""
 
     user: int = 0
     ready: bool = False
@@ -37,11 +38,27 @@ class SeatRecord(msgspec.Struct):
     since: list[Note] = []
 
 
+class PlaceRecord(msgspec.Struct, frozen=True):
+    """A seat's place at the table, as it was when the match was made. See :class:`engine.registry.Place`."""
+
+    team: int
+    side: str = ""
+    name: str = ""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What somebody told their team mates. For that team alone."""
+
+    team: int
+    user: int
+    text: str
+
+
 class MatchRecord(msgspec.Struct):
     """A match at rest, with all that the bot needs to go on. ``seed`` is secret until the match is over.
 
     ``so_far``: public lines of the turn under way. ``thrown``: dice and hits of each seat; what was rolled is never taken
-    back. ``prompt_at``: when the turn's post was last sent anew.
+    back. ``prompt_at``: when the turn's post was last sent anew. ``talk``: what team mates told each other lately.
     """
 
     id: int
@@ -57,7 +74,8 @@ class MatchRecord(msgspec.Struct):
     policy: Policy
     seats: list[SeatRecord]
     created: float
-    options: dict[str, bool] = {}
+    options: dict[str, int] = {}
+    places: list[PlaceRecord] = []
     seed: str = ""
     digest: str = ""
     stored: Stored | None = None
@@ -67,8 +85,18 @@ class MatchRecord(msgspec.Struct):
     prompt_at: float = 0.0
     answers: int = 0  # how many have been given
     lost: int = 0  # answers lost to a change of rules, told once
+    talk: list[Said] = []
 
-    def facts(self, title: str, battlefield: str, summaries: list[str]) -> Facts:
+    def place(self, seat: int) -> PlaceRecord:
+        """The seat's place; one of its own in a match from before places were kept."""
+        return self.places[seat] if seat < len(self.places) else PlaceRecord(seat)
+
+    def mates(self, seat: int) -> list[int]:
+        """The seats of the team mates."""
+        team = self.place(seat).team
+        return [other for other in range(len(self.seats)) if other != seat and self.place(other).team == team]
+
+    def facts(self, title: str, battlefield: str, summaries: list[str], agreed: list[str]) -> Facts:
         deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
         return Facts(
             id=self.id,
@@ -77,15 +105,19 @@ class MatchRecord(msgspec.Struct):
             title=title,
             battlefield=battlefield,
             host=self.host,
-            seats=tuple(
-                SeatFacts(n, seat.user, seat.ready, summaries[n] if n < len(summaries) else "")
-                for n, seat in enumerate(self.seats)
-            ),
+            seats=tuple(self._seat_facts(n, seat, summaries) for n, seat in enumerate(self.seats)),
             pace=pace(self.pace).name,
             policy=self.policy,
             until=min(deadlines) if deadlines else None,
             digest=self.digest,
+            agreed=tuple(agreed),
         )
+
+    def _seat_facts(self, n: int, seat: SeatRecord, summaries: list[str]) -> SeatFacts:
+        place = self.place(n)
+        joined = bool(seat.user) and (self.stage != "open" or seat.acted or seat.user == self.host)
+        army = summaries[n] if n < len(summaries) else ""
+        return SeatFacts(n, seat.user, seat.ready, army, joined, place.team, place.side, place.name)
 
     def seat_of(self, user: int) -> int | None:
         return next((n for n, seat in enumerate(self.seats) if user and seat.user == user), None)

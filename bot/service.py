@@ -34,7 +34,9 @@ from bot.records import (
     MatchRecord,
     Note,
     OpenThread,
+    PlaceRecord,
     Retime,
+    Said,
     Say,
     SeatRecord,
     Whisper,
@@ -52,6 +54,8 @@ VIEWS = 256  # views kept, newest first: autocomplete asks for the same one agai
 EDITABLE = 3600.0  # seconds after which Discord makes edits of a message expensive: then a new post is sent
 TRIES = 4  # how often a change is tried again because somebody else's came first
 OPEN_MATCHES = 20  # that one person may have waiting for players
+LONGEST_WORD = 1500  # characters of what one tells one's team mates at a time
+TALK = 30  # so many of these are kept for each match
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -116,8 +120,9 @@ class Service:
         game = self.game(record)
         field = dict(game.battlefields(len(record.seats))).get(record.battlefield, record.battlefield)
         begun = record.stage in ("playing", "over")
-        armies = [str(game.army_summary(seat.army)) if begun and seat.army else "" for seat in record.seats]
-        return record.facts(game.title, field, armies)
+        armies = [str(game.army_summary(seat.army, record.options)) if begun and seat.army else "" for seat in record.seats]
+        agreed = [option.said(record.options[option.id]) for option in game.options() if option.id in record.options]
+        return record.facts(game.title, field, armies, agreed)
 
     async def record(self, match: int) -> MatchRecord:
         found = await self.keeper.match(match)
@@ -162,24 +167,36 @@ class Service:
         return await self.keeper.match_in(channel)
 
     # ---- before the first turn ----
-    async def create(self, draft: lobby.Draft, host: int, guild: int, channel: int, interaction: int) -> Facts:
-        """A new match with its invitation. The same interaction creates one match, however often it arrives."""
+    async def create(
+        self, draft: lobby.Draft, host: int, guild: int, channel: int, interaction: int, order: Sequence[int] = ()
+    ) -> Facts:
+        """A new match with its invitation. The same interaction creates one match, however often it arrives. ``order``: who
+        sits where, if that is known."""
         game = self.games.get(draft.game)
-        if game is None or draft.battlefield not in dict(game.battlefields(2)):
-            raise Sorry("That battlefield is not on offer any more. Please start again: `/match new`.")
+        if game is None or draft.players not in game.players:
+            raise Sorry("That game is not on offer any more. Please start again: `/match new`.")
+        try:
+            places = game.places(draft.battlefield, draft.players)
+        except KeyError:
+            raise Sorry("That battlefield is not on offer any more. Please start again: `/match new`.") from None
         if not guild:
             raise Sorry("Start matches in a channel of your server: there is nobody to join here.")
         if host in draft.rivals:
             raise Sorry("You cannot play against yourself.")
+        if len(draft.rivals) >= draft.players or len(set(draft.rivals)) < len(draft.rivals):
+            raise Sorry(f"This is a match for {draft.players}: you can invite {draft.players - 1} others.")
         if len(await self.keeper.open_matches(host)) >= OPEN_MATCHES:
             raise Sorry(f"You have {OPEN_MATCHES} matches waiting for players. Call one off first: `/match leave`.")
-        seats = [SeatRecord(user) for user in (host, *draft.rivals)]
-        seats += [SeatRecord() for _ in range(2 - len(seats))]
+        seats = [SeatRecord(user) for user in order or (host, *draft.rivals)]
+        seats += [SeatRecord() for _ in range(draft.players - len(seats))]
         record = MatchRecord(
             id=0, version=1, stage="open", guild=guild, channel=channel, thread=0, host=host, game=game.name,
             battlefield=draft.battlefield, pace=pace(draft.pace).id, policy=draft.policy, seats=seats,
-            created=self.clock(),
+            created=self.clock(), options=draft.agreed(game),
+            places=[PlaceRecord(place.team, str(place.side), str(place.name)) for place in places],
         )  # fmt: skip
+        for seat in seats:
+            seat.acted = self._is_builtin(seat)
         self._pick_armies(record, game)
 
         def invite(made: MatchRecord) -> list[Errand]:
@@ -200,33 +217,67 @@ class Service:
 
     def _seated(self, record: MatchRecord) -> bool:
         """Whether nobody has to accept any more."""
-        return all(self._needs_no_asking(record, seat) for seat in record.seats)
+        return all(seat.user and self._has_accepted(record, seat) for seat in record.seats)
 
     def _needs_no_asking(self, record: MatchRecord, seat: SeatRecord) -> bool:
         return bool(seat.user) and seat.user in (record.host, self.builtin_user)
 
-    async def join(self, match: int, user: int) -> Facts:
-        """Take the seat one is invited to, or an open one. Whoever has a seat already keeps it."""
+    async def join(self, match: int, user: int, team: int | None = None) -> Facts:
+        """Take the seat one is invited to, or an open one; of that ``team`` if one is named, and another one as long as the
+        match waits for players. Whoever has a seat already keeps it otherwise."""
 
         def change(record: MatchRecord) -> list[Errand]:
             if record.stage == "cancelled":
                 raise Sorry("This match was called off.")
             seat = record.seat_of(user)
-            if seat is not None and (user == record.host or record.stage != "open"):
-                raise Sorry("You have a seat in this match already.")
+            accepted = seat is not None and (user == record.host or record.seats[seat].acted)
             if record.stage != "open":
-                raise Sorry("This match has begun without you; all seats are taken.")
-            if seat is None:
-                seat = next((n for n, each in enumerate(record.seats) if not each.user), None)
-            if seat is None:
-                raise Sorry("All seats are taken or kept for those who are invited.")
+                raise Sorry(
+                    "This match has begun without you; all seats are taken."
+                    if seat is None
+                    else "You have a seat in this match already."
+                )
+            if seat is not None and accepted and team in (None, record.place(seat).team):
+                raise Sorry("You have a seat in this match already.")
+            seat = self._take_seat(record, seat, team)
             record.seats[seat].user = user
             record.seats[seat].acted = True  # accepted
-            if all(each.acted or self._needs_no_asking(record, each) for each in record.seats):
+            if self._seated(record):
                 return self._to_armies(record)
             return [Amend(lobby.invitation(self.facts(record)), "invitation")]
 
         return self.facts(await self._change(match, change))
+
+    def _take_seat(self, record: MatchRecord, seat: int | None, team: int | None) -> int:
+        """The seat to sit down on: of that team (None: any). ``seat``: the one that is one's own already. Seats kept for
+        people who have not answered yet may move to the other team; nobody who has a seat is moved."""
+        seats = record.seats
+        free = [n for n, each in enumerate(seats) if not each.user]
+        if team is None:
+            if seat is None and not free:
+                raise Sorry("All seats are taken or kept for those who are invited.")
+            return seat if seat is not None else free[0]
+        wanted = [n for n in range(len(seats)) if record.place(n).team == team]
+        wanted.sort(key=lambda n: record.place(n).name)
+        if seat in wanted:
+            assert seat is not None
+            return seat
+        other = next((n for n in wanted if n in free), None)
+        kept = [n for n in wanted if seats[n].user and not self._has_accepted(record, seats[n])]
+        if other is None and kept and (seat is not None or free):
+            other = kept[0]
+        if other is None:
+            if seat is None and not free:
+                raise Sorry("All seats are taken or kept for those who are invited.")
+            sides = {record.place(n).side for n in free if record.place(n).side}
+            there = f" There is room with {' and '.join(sorted(sides))}." if sides else ""
+            raise Sorry(f"Team {record.place(wanted[0]).side} is full." + there if wanted else "There is no such team.")
+        away = seat if seat is not None else free[0] if seats[other].user else other
+        seats[other], seats[away] = seats[away], seats[other]
+        return other
+
+    def _has_accepted(self, record: MatchRecord, seat: SeatRecord) -> bool:
+        return seat.acted or self._needs_no_asking(record, seat)
 
     def _to_armies(self, record: MatchRecord) -> list[Errand]:
         record.stage = "armies"
@@ -255,6 +306,8 @@ class Service:
             errands: list[Errand] = []
             if record.stage == "armies":
                 record.stage = "open"
+                for each in record.seats:
+                    each.acted = bool(each.user)  # those who stay need not accept again
                 text = f"{who(user)} has left, so a seat is open again: see the invitation above this thread."
                 errands.append(Say(Post(text)))
             return [*errands, Amend(lobby.invitation(self.facts(record)), "invitation")]
@@ -288,13 +341,18 @@ class Service:
 
         return self.facts(await self._change(match, change))
 
-    async def army(self, match: int, user: int) -> tuple[Facts, int, Game, dict[str, Any]]:
-        """What is needed for choosing an army: the user's own, and nobody else's."""
+    async def army(self, match: int, user: int) -> tuple[MatchRecord, int]:
+        """The match in which the user may still choose an army, and their seat."""
         record = await self.record(match)
         seat = self._own_seat(record, user)
+        self._may_choose(record)
+        return record, seat
+
+    def _may_choose(self, record: MatchRecord) -> None:
+        if record.stage == "cancelled":
+            raise Sorry("This match was called off.")
         if record.stage not in ("open", "armies"):
             raise Sorry("The match has begun with the armies that were chosen.")
-        return self.facts(record), seat, self.game(record), dict(record.seats[seat].army)
 
     def _own_seat(self, record: MatchRecord, user: int) -> int:
         seat = record.seat_of(user)
@@ -302,44 +360,24 @@ class Service:
             raise NotYours("You have no seat in this match.")
         return seat
 
-    async def take_build(self, match: int, user: int, build: str) -> Facts:
-        """Choose a recommended army."""
-
-        def change(record: MatchRecord) -> list[Errand]:
-            found = next((each for each in self.game(record).builds() if each.id == build), None)
-            if found is None:
-                raise Sorry("That army is not on offer any more.")
-            return self._set_army(record, user, dict(found.army))
-
-        return self.facts(await self._change(match, change))
-
-    async def build(self, match: int, user: int, part: str, page: int, picked: Sequence[str]) -> Facts:
-        """Change one part of an army of one's own: ``b_leader``, ``b_cards`` or a page of ``b_deck``."""
+    async def change_army(
+        self, match: int, user: int, edit: Callable[[Game, dict[str, Any]], dict[str, Any]]
+    ) -> MatchRecord:
+        """Make one's army what ``edit`` makes of it; it need not be legal until one is ready."""
 
         def change(record: MatchRecord) -> list[Errand]:
             seat = self._own_seat(record, user)
-            game, army = self.game(record), dict(record.seats[seat].army)
-            if part == "b_leader" and picked:
-                if army.get("planeswalker") != picked[0]:
-                    army = {"planeswalker": picked[0], "cards": [], "spells": []}
-            elif part == "b_cards":
-                army["cards"] = [each.partition("#")[0] for each in picked]
-            elif part == "b_deck":
-                here = {each.id for each in lobby.deck_page(game, str(army.get("planeswalker")), page)}
-                army["spells"] = [each for each in army.get("spells", ()) if each not in here] + list(picked)
-            return self._set_army(record, user, army)
+            self._may_choose(record)
+            army = edit(self.game(record), dict(record.seats[seat].army))
+            if army == record.seats[seat].army:
+                return []
+            record.seats[seat].army = army
+            if not record.seats[seat].ready:
+                return []
+            record.seats[seat].ready = False
+            return [Amend(lobby.armies(self.facts(record)), "armies")]
 
-        return self.facts(await self._change(match, change))
-
-    def _set_army(self, record: MatchRecord, user: int, army: dict[str, Any]) -> list[Errand]:
-        seat = self._own_seat(record, user)
-        if record.stage not in ("open", "armies"):
-            raise Sorry("The match has begun with the armies that were chosen.")
-        record.seats[seat].army = army
-        if not record.seats[seat].ready:
-            return []
-        record.seats[seat].ready = False
-        return [Amend(lobby.armies(self.facts(record)), "armies")]
+        return await self._change(match, change)
 
     async def ready(self, match: int, user: int) -> Facts:
         """One's army stands. When it was the last, the match begins."""
@@ -351,7 +389,7 @@ class Service:
                 raise Sorry("The match begins when all seats are taken. Your army is kept until then.")
             if record.stage != "armies":
                 raise Sorry("The match has begun already.")
-            faults = self.game(record).check_army(record.seats[seat].army)
+            faults = self.game(record).check_army(record.seats[seat].army, record.options)
             if faults:
                 raise Sorry("This army cannot be played yet:\n" + "\n".join(f"• {fault}" for fault in faults[:15]))
             record.seats[seat].ready = True
@@ -414,7 +452,7 @@ class Service:
 
     async def resign(self, match: int, user: int, interaction: int, notice: str = "") -> Receipt:
         def work(record: MatchRecord, game: Match[Any]) -> Played:
-            return play.resign(self.game(record), game, self._own_seat(record, user))
+            return play.resign(self.game(record), game, self._own_seat(record, user), self._builtin_seats(record))
 
         return await self._play(match, user, interaction, work, notice or f"{who(user)} has given up.")
 
@@ -434,7 +472,7 @@ class Service:
         def work(record: MatchRecord, game: Match[Any]) -> Played:
             if record.seats[seat].asked_since != version:
                 raise Stale("They have moved.")
-            return play.resign(self.game(record), game, seat)
+            return play.resign(self.game(record), game, seat, self._builtin_seats(record))
 
         await self._play(match, None, 0, work, notice)
 
@@ -695,12 +733,61 @@ class Service:
         return f"match-{match}.json", files.encode(whole), words
 
     async def rematch(self, match: int, user: int, interaction: int) -> Facts:
-        """The same again, with the one who asks as its host."""
+        """The same again, everybody where they sat, with the one who asks as its host."""
         record = await self.record(match)
         self._own_seat(record, user)
-        rivals = tuple(seat.user for seat in record.seats if seat.user != user)
-        draft = lobby.Draft(record.game, record.battlefield, record.pace, record.policy, rivals)
-        return await self.create(draft, user, record.guild, record.channel, interaction)
+        order = [seat.user for seat in record.seats]
+        rivals = tuple(other for other in order if other != user)
+        draft = lobby.Draft(record.game, record.battlefield, record.pace, record.policy, rivals, len(order))
+        draft = draft.with_options(self.game(record), record.options)
+        return await self.create(draft, user, record.guild, record.channel, interaction, order)
+
+    # ---- between team mates ----
+    async def confer(self, match: int, user: int, text: str) -> list[int]:
+        """Tell one's team mates something: by direct message, and to be read again by them alone. Returns who they are."""
+        text = text.strip()
+        if not text:
+            raise Sorry("Nothing was written.")
+        if len(text) > LONGEST_WORD:
+            raise Sorry(f"That is too long: {len(text)} characters, where {LONGEST_WORD} fit.")
+        told: list[int] = []
+
+        def change(record: MatchRecord) -> list[Errand]:
+            team = self._team(record, user)
+            told[:] = [other for other in self._mates(record, user) if other != self.builtin_user]
+            if not told:
+                raise Sorry("Your team mate is the built-in player, who does not read.")
+            record.talk = [*record.talk, Said(team, user, text)][-TALK:]
+            where = f"<#{record.thread or record.channel}>"
+            post = private.told_by_mate(self.facts(record), user, text, where)
+            return [Whisper(other, post) for other in told]
+
+        await self._change(match, change)
+        return told
+
+    async def conferred(self, match: int, user: int) -> tuple[Facts, list[tuple[int, str]]]:
+        """What was said in one's team: by whom, and the words."""
+        record = await self.record(match)
+        team = self._team(record, user)
+        return self.facts(record), [(said.user, said.text) for said in record.talk if said.team == team]
+
+    def _team(self, record: MatchRecord, user: int) -> int:
+        """The user's team. Raises Sorry for whoever has nobody to confer with."""
+        seat = record.seat_of(user)
+        if seat is None:
+            raise NotYours("You are not one of the players of this match; only team mates can confer.")
+        if not record.mates(seat):
+            raise Sorry("You play for yourself in this match: there is no team mate to confer with.")
+        if record.stage in ("over", "cancelled"):
+            raise Sorry("The match is over; talk in its thread.")
+        if not self._mates(record, user):
+            raise Sorry("Your team mate's seat is still open.")
+        return record.place(seat).team
+
+    def _mates(self, record: MatchRecord, user: int) -> list[int]:
+        seat = record.seat_of(user)
+        found = [record.seats[n] for n in record.mates(seat)] if seat is not None else []
+        return [each.user for each in found if each.user and (record.stage != "open" or self._has_accepted(record, each))]
 
     async def stopped_asking(self, user: int) -> bool:
         return (await self.keeper.player(user)).stop_asking

@@ -110,10 +110,16 @@ class Showing:
                     card = game.card(picture.card)
                     if card is not None:
                         drawn = await self.painter.card(card)
+            elif picture.kind == "army":
+                game = self.service.games[picture.game]
+                words = str(game.army_summary(picture.army, picture.options))
+                drawn = await self.painter.army(game.army_view(picture.army, picture.options), words)
             elif look is not None and look.view is not None:
                 assert picture.seat == look.view.seat, "a picture through other eyes than its message's"
-                board = picture.kind == "board"
-                drawn = await (self.painter.board(picture, look.view) if board else self.painter.hand(look.view))
+                if picture.kind == "board":
+                    drawn = await self.painter.board(picture, look.view)
+                else:
+                    drawn = await self.painter.hand(look.view, picture.of)
             if drawn is not None:
                 found.append(drawn)
         return found

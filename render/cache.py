@@ -23,8 +23,18 @@ from PIL import Image
 ENVIRONMENT = "POSTWALKER_CACHE"
 
 
+_used: list[Path] = []
+
+
+def use(place: Path | None) -> None:
+    """Keep layers in that folder from now on (None: where :func:`folder` finds one by itself)."""
+    _used[:] = [place] if place is not None else []
+
+
 def folder() -> Path:
-    """Where layers lie: ``POSTWALKER_CACHE`` or the platform's place for such things."""
+    """Where layers lie: the folder in use, ``POSTWALKER_CACHE``, or the platform's place for such things."""
+    if _used:
+        return _used[0]
     if chosen := os.environ.get(ENVIRONMENT):
         return Path(chosen)
     home = Path.home()

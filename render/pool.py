@@ -12,9 +12,10 @@ from typing import Any
 
 import msgspec
 
+from engine.arena.army import ArmyView
 from engine.arena.view import ArenaView, ArmyCardView, SeatView, SpellView
 from engine.core.events import Event
-from render import board, cards, hand
+from render import army, board, cards, hand
 
 
 class Drawing:
@@ -58,6 +59,10 @@ class Drawing:
     async def army_card(self, card: ArmyCardView, side: str = "") -> bytes:
         """:func:`render.cards.draw_army_card`."""
         return await self._share("army card", (card, side), lambda: cards.draw_army_card(card, side))
+
+    async def army(self, shown: ArmyView) -> bytes:
+        """:func:`render.army.draw_army`."""
+        return await self._share("army", shown, lambda: army.draw_army(shown))
 
     def close(self) -> None:
         """Let the workers finish what they are at and go."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from discord import app_commands
 from bot.commands.playing import matching
 from bot.commands.which import Which
 from bot.errors import Sorry
+from bot.games import Game
 from bot.panels.post import Picture, Post, cut, pages
 from bot.panels.private import card_line
 from bot.presses import Presses
@@ -22,8 +24,9 @@ HELP = """**How to play**
 • When it is your turn, press **Play** under the newest post of the match's thread (or `/play`): only you see the \
 answer, and everything you may do has a button there.
 • The same can be typed: `/choose`, `/cast`, `/summon`, `/move`, `/attack`, `/ability`, `/end`, `/undo`.
-• `/hand` shows your cards to you alone, `/board` the board, `/log` what happened, `/card` any card, `/why` what forbids \
-something.
+• `/hand` shows your cards (and your team mate's) to you alone, `/board` the board, `/log` what happened, `/card` any \
+card, `/why` what forbids something. `/confer` talks to your team mate alone.
+• `/army build` builds an army and its deck and keeps it under a name; `/army list` shows those you have.
 • `/settings quiet` sets hours in which no reminder rings."""
 WHICH = "Which match (not needed in its thread)"
 
@@ -41,6 +44,19 @@ def card_words(card: Any) -> str:
     if source:
         lines.append(f"*Numbers and text: {source}*")
     return "\n".join(lines)
+
+
+def card_posts(game: Game, card: Any) -> list[Post]:
+    """A card as a drawn face and in words; a card with two sides shows both."""
+    id = str(getattr(card, "face", "") or card.id)
+    lines, pictures = card_words(card).splitlines(), [Picture("card", card=id)]
+    back: Any = game.other_side(id)
+    if back is not None:
+        lines += ["", "*Its other side:*", *card_words(back).splitlines()]
+        pictures.append(Picture("card", card=str(getattr(back, "face", "") or back.id)))
+    posts = [Post(text) for text in pages(lines)]
+    posts[0] = msgspec.structs.replace(posts[0], pictures=tuple(pictures))
+    return posts
 
 
 def refused_name(refused: RefusedView) -> str:
@@ -68,12 +84,12 @@ def register(tree: app_commands.CommandTree[Any], presses: Presses, which: Which
                     hits = [id for id, title in game.card_names() if name.casefold() in title.casefold()]
                     found = game.card(hits[0]) if len(hits) == 1 else None
                 if found is not None:
-                    id = str(getattr(found, "face", "") or found.id)
-                    posts = [Post(text) for text in pages(card_words(found).splitlines())]
-                    posts[0] = msgspec.structs.replace(posts[0], pictures=(Picture("card", card=id),))
-                    await showing.show(interaction, posts)
+                    await showing.show(interaction, card_posts(game, found))
                     return
-            raise Sorry(f"There is no card “{cut(name, 100)}”. Pick one from the list that appears as you type.")
+            names = {title.casefold(): title for game in service.games.values() for _, title in game.card_names()}
+            near = difflib.get_close_matches(name.casefold(), names, n=1, cutoff=0.5)
+            hint = f"Did you mean “{names[near[0]]}”?" if near else "Pick one from the list that appears as you type."
+            raise Sorry(f"There is no card “{cut(name, 100)}”. {hint}")
 
         await showing.answer(interaction, work)
 

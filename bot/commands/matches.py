@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.commands.playing import matching
 from bot.commands.which import Which
 from bot.errors import Sorry
 from bot.panels import lobby, private, prompt
@@ -24,8 +25,14 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
     match = app_commands.Group(name="match", description="Matches: start, join, look, give up")
 
     @match.command(name="new", description="Start a match")
-    @app_commands.describe(opponent="Whom to invite (nobody: an open seat)")
-    async def new(interaction: discord.Interaction[Any], opponent: discord.Member | discord.User | None = None) -> None:
+    @app_commands.describe(
+        opponent="Whom to invite (nobody: an open seat; more people: in the panel)", players="How many play (2 if left out)"
+    )
+    async def new(
+        interaction: discord.Interaction[Any],
+        opponent: discord.Member | discord.User | None = None,
+        players: app_commands.Range[int, 2, 4] = 2,
+    ) -> None:
         async def work() -> None:
             if interaction.guild_id is None:
                 raise Sorry("Start matches in a channel of your server: there is nobody to join here.")
@@ -42,16 +49,23 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
             elif opponent is not None:
                 rivals = (opponent.id,)
             games = list(service.games.values())
-            draft = lobby.Draft(games[0].name, games[0].battlefields(2)[0][0], rivals=rivals)
+            draft = lobby.first_draft(games, rivals, players)
             await showing.show(interaction, lobby.new_match(draft, games, fault))
 
         await showing.answer(interaction, work)
 
     @match.command(name="join", description="Join a match")
-    @app_commands.describe(match=WHICH)
-    async def join(interaction: discord.Interaction[Any], match: str | None = None) -> None:
+    @app_commands.describe(match=WHICH, team="Which team, in a match of teams")
+    async def join(interaction: discord.Interaction[Any], match: str | None = None, team: str | None = None) -> None:
         async def work() -> None:
-            await presses.join(interaction, Press(await which.match(interaction, match), 0, "join"), [])
+            number = await which.match(interaction, match)
+            wanted = (team or "").strip().casefold()
+            facts = service.facts(await service.record(number))
+            hits = [str(mark) for mark, seats in facts.teams.items() if seats[0].side.casefold() == wanted]
+            if wanted and not hits:
+                names = " or ".join(seats[0].side for seats in facts.teams.values())
+                raise Sorry(f"There is no team “{team}” here." + (f" Write {names}." if names else ""))
+            await presses.join(interaction, Press(number, 0, "join", hits[0] if hits else ""), [])
 
         await showing.answer(interaction, work)
 
@@ -117,6 +131,14 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
             await presses.export(interaction, Press(await which.match(interaction, match), 0, "export"), [])
 
         await showing.answer(interaction, work)
+
+    @join.autocomplete("team")
+    async def teams(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        number = await which.quietly(interaction)
+        if number is None:
+            return []
+        facts = service.facts(await service.record(number))
+        return matching([(seats[0].side, seats[0].side) for seats in facts.teams.values()], typed)
 
     command: Any
     for command in (join, leave, army, start, status, resign, export):

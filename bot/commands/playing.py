@@ -173,7 +173,19 @@ class Playing:
 
             await me.showing.answer(interaction, work)
 
-        for command in (choose, cast, summon, ability, move, attack, end, undo, hand, play, log, board):
+        @tree.command(name="confer", description="Tell your team mate something privately, or read what was said")
+        @app_commands.describe(text="What you want to say (nothing: read)", match="Which match (not needed in its thread)")
+        async def confer(interaction: discord.Interaction[Any], text: str | None = None, match: str | None = None) -> None:
+            async def work() -> None:
+                number = await me.which.match(interaction, match)
+                if text is None:
+                    await me.presses.conferred(interaction, number)
+                else:
+                    await me.presses.said(interaction, number, text)
+
+            await me.showing.answer(interaction, work)
+
+        for command in (choose, cast, summon, ability, move, attack, end, undo, hand, play, log, board, confer):
             command.autocomplete("match")(me.which.autocomplete)
 
         @choose.autocomplete("option")

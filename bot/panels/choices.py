@@ -8,6 +8,7 @@ from bot import games
 from bot.panels.facts import Facts, when
 from bot.panels.ids import Press, means, short
 from bot.panels.post import BUTTONS, OPTIONS, TEXT, Button, Choice, Picture, Post, Row, Select, buttons, cut, cut_lines
+from bot.panels.private import confer_button
 from bot.panels.prompt import asked_words
 from engine.core.views import OptionView, View
 
@@ -206,6 +207,8 @@ def _tools(facts: Facts, view: View) -> list[Button]:
         Button(_id(facts, "hand", ""), "My hand", emoji="🎴"),
         Button(_id(facts, "log", ""), "What happened", emoji="📜"),
     ]
+    if games.mates(view):
+        tools.append(confer_button(facts))
     if view.can_undo:
         tools.insert(0, Button(_id(facts, "undo", ""), "Undo", emoji="↩️"))
     return tools

@@ -45,16 +45,25 @@ def pace(id: str) -> Pace:
 
 
 class SeatFacts(msgspec.Struct, frozen=True):
-    """``user`` 0: open seat. ``army``: in words, for its owner alone until the match begins."""
+    """``user`` 0: open seat. ``army``: in words, for its owner alone until the match begins. ``joined``: they have accepted.
+
+    ``team``: equal for team mates; ``side`` is the team's name and ``place`` the seat's ("orange", "orange 1"), both empty
+    where they are settled at the table.
+    """
 
     seat: int
     user: int
     ready: bool = False
     army: str = ""
+    joined: bool = False
+    team: int = 0
+    side: str = ""
+    place: str = ""
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """A match in public. ``until``: the earliest deadline of those who are asked, seconds since the epoch."""
+    """A match in public. ``until``: the earliest deadline of those who are asked, seconds since the epoch. ``agreed``: the
+    options of the match, each in words."""
 
     id: int
     version: int
@@ -67,6 +76,7 @@ class Facts(msgspec.Struct, frozen=True):
     policy: Policy
     until: float | None = None
     digest: str = ""
+    agreed: tuple[str, ...] = ()
 
     def user(self, seat: int) -> int:
         return self.seats[seat].user
@@ -76,7 +86,19 @@ class Facts(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> list[int]:
-        return [seat.user for seat in self.seats if seat.user]
+        return list(dict.fromkeys(seat.user for seat in self.seats if seat.user))
+
+    @property
+    def teams(self) -> dict[int, tuple[SeatFacts, ...]]:
+        """The seats of each team; empty where everybody plays for themselves."""
+        found: dict[int, tuple[SeatFacts, ...]] = {}
+        for seat in self.seats:
+            found[seat.team] = (*found.get(seat.team, ()), seat)
+        return found if any(len(seats) > 1 for seats in found.values()) else {}
+
+    def mates(self, seat: int) -> list[int]:
+        """The seats of the team mates."""
+        return [other.seat for other in self.seats if other.seat != seat and other.team == self.seats[seat].team]
 
 
 def who(user: int) -> str:
@@ -86,6 +108,16 @@ def who(user: int) -> str:
 def when(at: float) -> str:
     """Discord shows the time in each reader's own zone, and how long it is until then."""
     return f"<t:{int(at)}:R> (<t:{int(at)}:f>)"
+
+
+def placed(facts: Facts) -> str:
+    """Who sits where, team by team; empty where the places have no names."""
+    named = sorted((seat for seat in facts.seats if seat.place), key=lambda seat: (seat.team, seat.place))
+    parts = []
+    for seat in named:
+        sits = "open" if not seat.user else who(seat.user) + ("" if seat.joined else " (invited)")
+        parts.append(f"{seat.place}: {sits}")
+    return " · ".join(parts)
 
 
 def named(users: list[int]) -> str:

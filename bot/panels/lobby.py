@@ -1,44 +1,76 @@
-"""Before the first turn: the panel of a new match, the invitation, choosing armies and building one's own."""
+"""Before the first turn: the panel of a new match, the invitation, the post under which everybody gets ready.
+
+Choosing and building armies: :mod:`bot.panels.armies`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import hashlib
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from bot.errors import Sorry
 from bot.games import Game
-from bot.panels.facts import PACES, POLICIES, Facts, Policy, named, pace, who
+from bot.panels.facts import PACES, POLICIES, Facts, Policy, named, pace, placed, who
 from bot.panels.ids import Press
-from bot.panels.post import OPTIONS, Button, Buttons, Choice, Post, Row, Select, buttons, cut
+from bot.panels.post import OPTIONS, Button, Buttons, Choice, Post, Row, Select, buttons
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+LONGEST_FIELD = 20  # characters of a battlefield's id; longer ones are carried as a digest
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A match that is being put together. It lives in the ids of its panel's components and nowhere else."""
+    """A match that is being put together. It lives in the ids of its panel's components and nowhere else.
+
+    ``options``: of each of the game's options which of its values; what is missing at the end has its default.
+    """
 
     game: str
     battlefield: str
     pace: str = PACES[0].id
     policy: Policy = "remind"
     rivals: tuple[int, ...] = ()
+    players: int = 2
+    options: tuple[int, ...] = ()
 
     def text(self) -> str:
         rivals = ".".join(_short(rival) for rival in self.rivals)
-        return "~".join((self.game, self.battlefield, self.pace[0], self.policy[0], rivals))
+        options = "".join(DIGITS[n] for n in self.options)
+        terms = f"{self.players}{self.pace[0]}{self.policy[0]}"
+        return "~".join((self.game, _carried(self.battlefield), terms, options, rivals))
 
     @classmethod
-    def read(cls, text: str) -> Draft:
-        """Raises Sorry if it is not what :meth:`text` makes."""
+    def read(cls, text: str, games: Sequence[Game]) -> Draft:
+        """Raises Sorry if it is not what :meth:`text` makes, or if game or battlefield are not there any more."""
         try:
-            game, battlefield, first, policy, rivals = text.split("~")
+            name, carried, terms, options, rivals = text.split("~")
+            players, first, policy = list(terms)
+            game = next(each for each in games if each.name == name)
+            field = next(id for id, _ in game.battlefields(int(players)) if _carried(id) == carried)
             found = next(each.id for each in PACES if each.id[0] == first)
             agreed = next(each for each in POLICIES if each[0] == policy)
-            return cls(game, battlefield, found, agreed, tuple(int(each, 36) for each in rivals.split(".") if each))
+            others = tuple(int(each, 36) for each in rivals.split(".") if each)
+            return cls(name, field, found, agreed, others, int(players), tuple(DIGITS.index(each) for each in options))
         except (ValueError, StopIteration):
             raise Sorry("This panel is from an older version of the bot. Please start again: `/match new`.") from None
+
+    def agreed(self, game: Game) -> dict[str, int]:
+        """The options with their values."""
+        found = {}
+        for n, option in enumerate(game.options()):
+            given = n < len(self.options) and self.options[n] < len(option.values)
+            found[option.id] = option.values[self.options[n]][0] if given else option.default
+        return found
+
+    def with_options(self, game: Game, agreed: Mapping[str, int]) -> Draft:
+        """With those values, where the game still offers them."""
+        chosen = []
+        for option in game.options():
+            values = [value for value, _ in option.values]
+            wanted = agreed.get(option.id, option.default)
+            chosen.append(values.index(wanted if wanted in values else option.default))
+        return msgspec.structs.replace(self, options=tuple(chosen))
 
 
 def _short(number: int) -> str:
@@ -49,35 +81,81 @@ def _short(number: int) -> str:
     return text
 
 
+def _carried(field: str) -> str:
+    """A battlefield's id as ids of components carry it."""
+    if len(field) <= LONGEST_FIELD:
+        return field
+    return "#" + hashlib.blake2b(field.encode(), digest_size=6).hexdigest()
+
+
+def first_draft(games: Sequence[Game], rivals: tuple[int, ...] = (), players: int = 2) -> Draft:
+    """What is picked already when the panel opens. Raises Sorry if no game is for so many."""
+    for game in games:
+        fields = game.battlefields(players) if players in game.players else []
+        if fields:
+            return Draft(game.name, fields[0][0], rivals=rivals, players=players)
+    raise Sorry(f"There is no battlefield for {players} players here.")
+
+
+def resized(draft: Draft, games: Sequence[Game], players: int) -> Draft:
+    """The same for another number of players: on the same battlefield if that is possible, with as many of the invited."""
+    kept = msgspec.structs.replace(draft, players=players, rivals=draft.rivals[: players - 1])
+    for game in games:
+        if game.name == draft.game and players in game.players:
+            fields = [id for id, _ in game.battlefields(players)]
+            if fields:
+                field = draft.battlefield if draft.battlefield in fields else fields[0]
+                return msgspec.structs.replace(kept, battlefield=field)
+    first = first_draft(games, players=players)
+    return msgspec.structs.replace(kept, game=first.game, battlefield=first.battlefield, options=())
+
+
 def new_match(draft: Draft, games: Sequence[Game], fault: str = "") -> Post:
     """The private panel: one tap on Create with what is already picked is enough."""
     fields = [
         Choice(
-            f"{game.name}~{id}",
+            f"{game.name}~{_carried(id)}",
             f"{name}",
             game.title,
             chosen=(game.name, id) == (draft.game, draft.battlefield),
         )
         for game in games
-        for id, name in game.battlefields(2)
+        if draft.players in game.players
+        for id, name in game.battlefields(draft.players)
     ][:OPTIONS]
     carried = draft.text()
 
     def id(action: str, prefix: str) -> str:
         return Press(0, 0, action, carried).id(prefix)
 
-    rival = f"against {named(list(draft.rivals))}" if draft.rivals else "with an open seat: whoever joins first"
+    game = next(each for each in games if each.name == draft.game)
     lines = [
         "**A new match**",
-        f"{_title(draft, games)}, {rival}.",
+        f"{_title(draft, game)}, {_against(draft)}.",
+        *_teams(draft, game),
         f"Pace: {pace(draft.pace).name}. When time runs out: {POLICIES[draft.policy]}.",
-        "Change what you like, or just press **Create**.",
     ]
+    if game.options():
+        agreed = draft.agreed(game)
+        lines.append(f"Agreed: {', '.join(option.said(agreed[option.id]) for option in game.options())}.")
+    lines.append("Change what you like, or just press **Create**.")
     if fault:
         lines.append(f"⚠️ {fault}")
+    most = draft.players - 1
+    invite = "Opponent" if most == 1 else f"The others, up to {most}"
+    row = [Button(id("n_create", "pw"), "Create", "success")]
+    counts = sorted({n for each in games for n in each.players if each.battlefields(n)})
+    if len(counts) > 1:
+        for n in counts[:3]:
+            other = resized(draft, games, n)
+            mark = Press(0, 0, "n_players", other.text()).id()
+            row.append(Button(mark, f"{n} players", "primary" if n == draft.players else "secondary",
+                              disabled=n == draft.players))  # fmt: skip
+    if game.options():
+        row.append(Button(id("n_options", "pw"), "Options…"))
     rows: tuple[Row, ...] = (
         Select(id("n_field", "ps"), "Battlefield", tuple(fields)),
-        Select(id("n_rival", "pu"), "Opponent (leave empty for an open seat)", people=True, least=0),
+        Select(id("n_rival", "pu"), f"{invite} (leave empty for open seats)", people=True, least=0, most=most),
         Select(
             id("n_pace", "ps"),
             "Pace",
@@ -88,38 +166,102 @@ def new_match(draft: Draft, games: Sequence[Game], fault: str = "") -> Post:
             "When time runs out",
             tuple(Choice(key, f"When time runs out, {text}", chosen=key == draft.policy) for key, text in POLICIES.items()),
         ),
-        Buttons((Button(id("n_create", "pw"), "Create", "success"),)),
+        Buttons(tuple(row)),
     )
     return Post("\n".join(lines), rows)
 
 
-def _title(draft: Draft, games: Sequence[Game]) -> str:
+def picked_field(draft: Draft, games: Sequence[Game], picked: str) -> Draft:
+    """The draft on the battlefield that a choice of :func:`new_match` stands for. Raises Sorry if it is not there."""
+    name, _, carried = picked.partition("~")
     for game in games:
-        if game.name == draft.game:
-            name = dict(game.battlefields(2)).get(draft.battlefield, draft.battlefield)
-            return f"{game.title} on {name}"
-    return draft.game
+        for id, _ in game.battlefields(draft.players) if game.name == name else ():
+            if _carried(id) == carried:
+                options = draft.options if name == draft.game else ()
+                return msgspec.structs.replace(draft, game=name, battlefield=id, options=options)
+    raise Sorry("That battlefield is not on offer any more. Please start again: `/match new`.")
+
+
+def match_options(draft: Draft, game: Game) -> Post:
+    """The private panel's second page: what is to be agreed on beyond the battlefield."""
+    agreed = draft.agreed(game)
+    lines = ["**Options of the match**"]
+    rows: list[Row] = []
+    for n, option in enumerate(game.options()[:4]):
+        lines.append(f"• **{option.name}**: {option.line}. Now: {option.said(agreed[option.id])}.")
+        choices = tuple(
+            Choice(str(i), said[:1].upper() + said[1:], "as in the rulebook" if value == option.default else "",
+                   chosen=value == agreed[option.id])
+            for i, (value, said) in enumerate(option.values)
+        )  # fmt: skip
+        rows.append(Select(Press(0, 0, "n_opt", f"{n}~{draft.text()}").id("ps"), option.name, choices))
+    back = Button(Press(0, 0, "n_players", draft.text()).id(), "Back")
+    return Post("\n".join(lines), (*rows, Buttons((back,))))
+
+
+def _against(draft: Draft) -> str:
+    free = draft.players - 1 - len(draft.rivals)
+    seats = "an open seat: whoever joins first" if free == 1 else f"{free} open seats: whoever joins first"
+    if draft.rivals:
+        return f"against {named(list(draft.rivals))}" if draft.players == 2 else (
+            f"with {named(list(draft.rivals))}" + (f" and {seats}" if free else "")
+        )  # fmt: skip
+    return f"with {seats}"
+
+
+def _teams(draft: Draft, game: Game) -> list[str]:
+    """A line about the teams, if there are any."""
+    try:
+        places = game.places(draft.battlefield, draft.players)
+    except KeyError:
+        return []
+    sides: dict[int, list[str]] = {}
+    for place in places:
+        sides.setdefault(place.team, []).append(str(place.side))
+    if all(len(names) == 1 for names in sides.values()):
+        return []
+    told = ", ".join(f"{names[0]} ({len(names)})" for names in sides.values())
+    return [f"Teams: {told}. Everybody picks a team on joining; team mates see each other's hands."]
+
+
+def _title(draft: Draft, game: Game) -> str:
+    name = dict(game.battlefields(draft.players)).get(draft.battlefield, draft.battlefield)
+    return f"{game.title} on {name}" + (f", {draft.players} players" if draft.players != 2 else "")
 
 
 def invitation(facts: Facts) -> Post:
     """The one post in the channel. It is edited until the match begins, and the match's thread hangs on it."""
-    invited = [seat.user for seat in facts.seats if seat.user and not seat.ready and seat.user != facts.host]
-    seated = [seat.user for seat in facts.seats if (seat.user and seat.ready) or seat.user == facts.host]
+    invited = [seat.user for seat in facts.seats if seat.user and not seat.joined]
+    seated = [seat.user for seat in facts.seats if seat.user and seat.joined]
+    seated.sort(key=lambda user: user != facts.host)
     lines = [f"**Match {facts.id}: {facts.title}** on {facts.battlefield}"]
     free = sum(1 for seat in facts.seats if not seat.user)
     if facts.stage == "cancelled":
         lines.append("This match was called off.")
         return Post("\n".join(lines))
+    where = placed(facts)
     if facts.stage != "open":
         lines.append(f"{named(facts.players)} play. The match is in the thread below.")
+        if where:
+            lines.append(where)
         return Post("\n".join(lines))
     lines.append(f"{named(seated)} " + ("invite" if len(seated) > 1 else "invites") + " " + _invited(invited, free))
+    if where:
+        lines.append(where)
     lines.append(f"Pace: {facts.pace}. When time runs out: {POLICIES[facts.policy]}.")
+    if facts.agreed:
+        lines.append(f"Agreed: {', '.join(facts.agreed)}.")
     row = [Button(Press(facts.id, 0, "join").id(), "Join", "success")]
+    if facts.teams:
+        lines.append("Pick a team to join; while seats are open you may still change it.")
+        row = [
+            Button(Press(facts.id, 0, "join", str(team)).id(), f"Join {seats[0].side}", "success")
+            for team, seats in list(facts.teams.items())[:3]
+        ]
     if invited:
         row.append(Button(Press(facts.id, 0, "decline").id(), "Decline"))
     row.append(Button(Press(facts.id, 0, "cancel").id(), "Call off"))
-    return Post("\n".join(lines), (Buttons(tuple(row)),), pings=tuple(invited))
+    return Post("\n".join(lines), tuple(buttons(row)), pings=tuple(invited))
 
 
 def _invited(invited: list[int], free: int) -> str:
@@ -134,100 +276,16 @@ def armies(facts: Facts) -> Post:
     if facts.stage not in ("open", "armies"):
         return Post("**The armies are chosen.**" if facts.stage != "cancelled" else "**The match was called off.**")
     lines = ["**Choose your armies.** One is picked for you already: press **Ready**, or look around first."]
+    if facts.agreed:
+        lines.append(f"Agreed: {', '.join(facts.agreed)}.")
     for seat in facts.seats:
-        lines.append(f"{'✅ ready' if seat.ready else '⏳ choosing'}: {who(seat.user)}")
+        place = f" ({seat.place})" if seat.place else ""
+        sits = who(seat.user) if seat.user else "an open seat"
+        lines.append(f"{'✅ ready' if seat.ready else '⏳ choosing'}: {sits}{place}")
     row = (
         Button(Press(facts.id, 0, "ready").id(), "Ready", "success"),
         Button(Press(facts.id, 0, "army").id(), "My army…", "primary"),
         Button(Press(facts.id, 0, "cancel").id(), "Call off"),
     )
-    pings = tuple(seat.user for seat in facts.seats if not seat.ready)
+    pings = tuple(seat.user for seat in facts.seats if seat.user and not seat.ready)
     return Post("\n".join(lines), (Buttons(row),), pings=pings)
-
-
-def army_choice(facts: Facts, seat: int, game: Game, army: dict[str, Any]) -> Post:
-    """Private: the recommended armies, the one picked, and the way to one's own."""
-    builds = game.builds()
-    lines = ["**Your army**"]
-    chosen = next((build for build in builds if same_army(build.army, army)), None)
-    if chosen:
-        lines.append(f"{chosen.name}: {chosen.line}.")
-    lines.append(str(game.army_summary(army)) + ".")
-    faults = game.check_army(army)
-    lines += [f"⚠️ {fault}" for fault in faults]
-    if facts.seats[seat].ready:
-        lines.append("You are ready. The match begins when everybody is.")
-    select = Select(
-        Press(facts.id, 0, "build").id("ps"),
-        "Recommended armies",
-        tuple(
-            Choice(build.id, build.name, build.line, chosen=chosen is not None and build.id == chosen.id)
-            for build in builds[:OPTIONS]
-        ),
-    )
-    row = Buttons(
-        (
-            Button(Press(facts.id, 0, "ready").id(), "Ready", "success", disabled=bool(faults)),
-            Button(Press(facts.id, 0, "own").id(), "Build my own…"),
-        )
-    )
-    return Post("\n".join(lines), (select, row))
-
-
-def same_army(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    def plain(army: dict[str, Any]) -> dict[str, Any]:
-        return {key: sorted(value) if isinstance(value, (list, tuple)) else value for key, value in army.items()}
-
-    return plain(one) == plain(other)
-
-
-def builder(facts: Facts, game: Game, army: dict[str, Any], page: int = 0) -> Post:
-    """Private: selects for the leader, the army cards and the deck; points and faults as one goes."""
-    leaders = game.leaders()
-    leader = str(army.get("planeswalker") or "")
-    lines = ["**Build your own army**", str(game.army_summary(army)) + "."]
-    rows: list[Row] = [
-        Select(
-            Press(facts.id, 0, "b_leader", str(page)).id("ps"),
-            "Planeswalker",
-            tuple(Choice(each.id, each.name, str(each.line), chosen=each.id == leader) for each in leaders[:OPTIONS]),
-        )
-    ]
-    turning: list[Button] = []
-    if leader:
-        cards = [
-            Choice(f"{each.id}#{n}", each.name + (f" ({n})" if n > 1 else ""), f"{each.cost} points. {each.line}",
-                   chosen=list(army.get("cards", ())).count(each.id) >= n)
-            for each in game.army_choices(leader)
-            for n in range(1, min(each.copies, 3) + 1)
-        ][:OPTIONS]  # fmt: skip
-        if cards:
-            rows.append(
-                Select(Press(facts.id, 0, "b_cards", str(page)).id("ps"), "Squads and heroes", tuple(cards), 0, len(cards))
-            )
-        deck = deck_page(game, leader, page)
-        if deck:
-            chosen = [
-                Choice(each.id, each.name, f"{each.cost} points. {each.line}", chosen=each.id in army.get("spells", ()))
-                for each in deck
-            ]
-            rows.append(Select(Press(facts.id, 0, "b_deck", str(page)).id("ps"), "Deck", tuple(chosen), 0, len(chosen)))
-        last = (len(game.deck_choices(leader)) - 1) // OPTIONS
-        if last > 0:
-            turning.append(
-                Button(Press(facts.id, 0, "own", str((page + 1) % (last + 1))).id(),
-                       f"Deck: page {page + 1} of {last + 1}, next")
-            )  # fmt: skip
-    faults = game.check_army(army)
-    lines += [f"⚠️ {fault}" for fault in faults[:8]]
-    row = [
-        Button(Press(facts.id, 0, "ready").id(), "Ready", "success", disabled=bool(faults)),
-        *turning,
-        Button(Press(facts.id, 0, "army").id(), "Back"),
-    ]
-    return Post(cut("\n".join(lines), 2000), (*rows, *buttons(row)))
-
-
-def deck_page(game: Game, leader: str, page: int) -> list[Any]:
-    found = game.deck_choices(leader)
-    return found[page * OPTIONS : (page + 1) * OPTIONS]

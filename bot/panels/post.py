@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -59,17 +59,22 @@ Row = Buttons | Select
 class Picture(msgspec.Struct, frozen=True):
     """What to draw when the message is sent. ``seat``: through whose eyes (None: everybody's).
 
-    ``kind`` board, hand or card; ``match`` 0 for a card; ``subject`` marks what that subject can reach; ``card`` an id.
-    ``since``: what happened after that many answers is drawn as well (-1: nothing).
+    ``kind`` board, hand, card or army; ``match`` 0 for a card or an army; ``subject`` marks what that subject can reach;
+    ``card`` an id. ``since``: what happened after that many answers is drawn as well (-1: nothing). ``of``: whose hand
+    (None: that of ``seat``). ``army`` of the ``game``, held against ``options``.
     """
 
-    kind: Literal["board", "hand", "card"]
+    kind: Literal["board", "hand", "card", "army"]
     match: int = 0
     seat: int | None = None
     verb: str = ""
     subject: str = ""
     card: str = ""
     since: int = -1
+    of: int | None = None
+    game: str = ""
+    army: dict[str, Any] = {}
+    options: dict[str, int] = {}
 
 
 class Post(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot import games
-from bot.panels.facts import Facts
+from bot.panels.facts import Facts, who
 from bot.panels.ids import Press, short
 from bot.panels.post import TEXT, Button, Picture, Post, buttons, cut, pages
 from engine.core.views import View
@@ -14,7 +14,8 @@ from engine.core.views import View
 
 def hand(facts: Facts, view: View, intro: str = "") -> list[Post]:
     """The hand in words under its picture, with a button for each card that can be played now and the reason for each
-    that cannot. Long hands take several posts; the picture and the buttons come with the last."""
+    that cannot; then what team mates hold. Long hands take several posts; pictures and buttons come with the last."""
+    assert view.seat is not None
     cards = games.hand_of(view)
     lines = [intro] if intro else []
     lines.append(f"**Your hand** ({len(cards)})" if cards else "**Your hand is empty.**")
@@ -30,11 +31,44 @@ def hand(facts: Facts, view: View, intro: str = "") -> list[Post]:
                 found.append(Button(id, f"Cast {card.name}", "primary"))
         elif why_not is not None:
             lines.append(f"   ✗ not now: {why_not}")
+    lines += _face_down(view, view.seat)
+    pictures = [Picture("hand", facts.id, view.seat)] if cards else []
+    mates = [] if view.outcome is not None else games.mates(view)
+    for mate in mates:
+        held = games.hand_of(view, mate)
+        lines.append(f"**Your team mate {who(facts.user(mate))} ({games.seat_name(view, mate)}) holds** ({len(held)})")
+        lines += [card_line(card) for card in held]
+        lines += _face_down(view, mate)
+        pictures.append(Picture("hand", facts.id, view.seat, of=mate))
     found = [*found[:15], Button(Press(facts.id, facts.version, "play").id(), "Play", emoji="▶️")]
+    if mates:
+        found.append(confer_button(facts))
     texts = pages([cut(line, TEXT) for line in lines])
     posts = [Post(text) for text in texts[:-1]]
-    pictures = (Picture("hand", facts.id, view.seat),) if cards else ()
-    return [*posts, Post(texts[-1], tuple(buttons(found)), pictures)]
+    return [*posts, Post(texts[-1], tuple(buttons(found)), tuple(pictures))]
+
+
+def _face_down(view: View, seat: int) -> list[str]:
+    return [f"• face down on {on}: **{name}**" for name, on in games.face_down_of(view, seat)]
+
+
+def confer_button(facts: Facts) -> Button:
+    return Button(Press(facts.id, 0, "confer").id(), "Confer…", emoji="💬")
+
+
+def talk(facts: Facts, said: Sequence[tuple[int, str]]) -> list[Post]:
+    """What team mates told each other, the newest last."""
+    lines = ["**Said in your team**", *(f"{who(user)}: {text}" for user, text in said)]
+    if not said:
+        lines.append("Nothing yet.")
+    posts = [Post(text) for text in pages(lines)][-3:]
+    return [*posts[:-1], Post(posts[-1].text, tuple(buttons([confer_button(facts)])))]
+
+
+def told_by_mate(facts: Facts, user: int, text: str, where: str) -> Post:
+    """A team mate's words, as a direct message."""
+    return Post(f"**{who(user)}, to your team alone** (match {facts.id}, {where}):\n{text}",
+                tuple(buttons([confer_button(facts)])))  # fmt: skip
 
 
 def card_line(card: Any) -> str:
@@ -68,6 +102,9 @@ def more(facts: Facts, view: View) -> Post:
         "`/why` tells why something cannot be done, `/card` shows any card, `/board` draws the board or tells it in words.",
     ]
     row = [Button(Press(facts.id, facts.version, "words").id(), "Board in words")]
+    if view.outcome is None and games.mates(view):
+        lines.append("`/confer` tells your team mate something, and shows what was said.")
+        row.append(confer_button(facts))
     if view.seat is not None and view.outcome is None:
         row.append(Button(Press(facts.id, facts.version, "export").id(), "Export"))
         row.append(Button(Press(facts.id, facts.version, "resign").id(), "Give up…", "danger"))

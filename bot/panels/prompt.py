@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import games
-from bot.panels.facts import Facts, named, when, who
+from bot.panels.facts import Facts, named, placed, when, who
 from bot.panels.ids import Press
 from bot.panels.post import TEXT, Button, Picture, Post, buttons, cut, cut_lines
 from engine.core.views import View
@@ -64,7 +64,9 @@ def public_buttons(facts: Facts) -> list[Button]:
 def opening(facts: Facts, view: View, told: Sequence[str]) -> Post:
     """How the match begins: the promise about chance, the rolls, who is who."""
     lines = [f"**{facts.title}** on {facts.battlefield}: {named(facts.players)}"]
-    lines += [f"{who(seat.user)} plays {seat.army}" for seat in facts.seats]
+    lines += [f"{who(seat.user)}{f', {seat.place},' if seat.place else ''} plays {seat.army}" for seat in facts.seats]
+    if facts.agreed:
+        lines.append(f"Agreed: {', '.join(facts.agreed)}.")
     lines += [f"• {line}" for line in told]
     lines.append(
         f"Every die and shuffle follows from a seed that was fixed just now. Its digest: `{facts.digest}` (the seed "
@@ -101,9 +103,12 @@ def ending(facts: Facts, view: View, told: Sequence[str], luck: Sequence[str], s
 def status(facts: Facts, view: View | None) -> str:
     """A few lines about where the match stands, for anybody."""
     lines = [f"**Match {facts.id}: {facts.title}** on {facts.battlefield}"]
-    lines.append(f"Players: {named(facts.players)}. Pace: {facts.pace}.")
+    lines.append(f"Players: {placed(facts) or named(facts.players)}. Pace: {facts.pace}.")
+    if facts.agreed:
+        lines.append(f"Agreed: {', '.join(facts.agreed)}.")
     if view is None:
-        waiting = [seat.user for seat in facts.seats if seat.user and not seat.ready]
+        done = [seat.joined if facts.stage == "open" else seat.ready for seat in facts.seats]
+        waiting = [seat.user for seat in facts.seats if seat.user and not done[seat.seat]]
         free = sum(1 for seat in facts.seats if not seat.user)
         lines.append(
             {

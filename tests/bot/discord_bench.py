@@ -38,6 +38,9 @@ class NoPictures(Painter):
     async def hand(self, *args: Any, **kwargs: Any) -> None:
         return None
 
+    async def army(self, *args: Any, **kwargs: Any) -> None:
+        return None
+
 
 class Bench:
     """One server with a channel, some people, and the bot. Every verb runs until the bot has said all it has to say."""

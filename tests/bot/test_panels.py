@@ -10,9 +10,10 @@ from discord import app_commands
 
 from bot import discord_form
 from bot.app import Postwalker
+from bot.errors import Sorry
 from bot.games import all_games
 from bot.keeping import Keeper
-from bot.panels import choices, lobby, private, prompt
+from bot.panels import armies, choices, lobby, private, prompt
 from bot.panels.facts import POLICIES, Facts, SeatFacts
 from bot.panels.ids import Press, means, short
 from bot.panels.post import (
@@ -149,25 +150,89 @@ def test_public_posts_with_the_longest_texts() -> None:
 @pytest.mark.parametrize("game", [*all_games().values(), TinyGame()], ids=lambda game: game.name)
 def test_the_lobby_of_every_game(game: Any) -> None:
     about = facts(stage="armies")
-    draft = lobby.Draft(game.name, game.battlefields(2)[0][0], rivals=(BIG + 5,))
-    within_limits(lobby.new_match(draft, [game], LONG))
+    for players in game.players:
+        fields = game.battlefields(players)
+        assert fields, players
+        for field, _ in fields:
+            draft = lobby.Draft(game.name, field, rivals=(BIG + 5,) * (players - 1), players=players)
+            within_limits(lobby.new_match(draft, [game], LONG))
+            within_limits(lobby.match_options(draft, game))
+            shown = {choice.label for row in lobby.new_match(draft, [game]).rows[:1] for choice in row.choices}  # type: ignore[union-attr]
+            assert shown == {name for _, name in fields}, "only battlefields for that number are offered"
+            assert len(game.places(field, players)) == players
+    saved = tuple(LONG[:40] + str(n) for n in range(25))
     for build in game.builds():
         assert game.check_army(build.army) == []
-        within_limits(lobby.army_choice(about, 0, game, build.army))
-        for page in (0, 1):
-            within_limits(lobby.builder(about, game, build.army, page))
-    within_limits(lobby.builder(about, game, {"planeswalker": "", "cards": [], "spells": []}))
+    for match in (0, 10**9):
+        every = [build.army for build in game.builds()] + [armies.NOTHING]
+        every += [armies.with_leader(game, armies.NOTHING, leader.id) for leader in game.leaders()]
+        for army in every:
+            bench = armies.Bench(match, game, armies.tidy(army), {"points": 10**6}, saved)
+            within_limits([armies.army_choice(about, 0, bench), armies.overview(bench, LONG), armies.start_page(bench)])
+            within_limits([armies.shown(bench, LONG)])
+            if bench.leader:
+                for page in (0, 1, 10**6):
+                    within_limits([armies.cards_page(bench, page), armies.spells_page(bench, page)])
+
+
+def test_a_huge_army_still_fits_into_the_panels() -> None:
+    game = all_games()["arena"]
+    army = armies.tidy(game.builds()[1].army)
+    commons = [offer.id for offer in game.army_choices(army["planeswalker"])]
+    bench = armies.Bench(1, game, army | {"cards": commons * 40, "spells": army["spells"] * 9}, {})
+    within_limits([armies.overview(bench), armies.cards_page(bench, 0), armies.spells_page(bench, 0)])
+    within_limits([Post(text) for text in pages(armies.exported(LONG[:40], game.army_text(bench.army)))])
+
+
+def test_every_army_card_and_every_spell_that_matches_can_be_reached_by_thumb() -> None:
+    game = all_games()["arena"]
     for leader in game.leaders():
-        within_limits(lobby.builder(about, game, {"planeswalker": leader.id, "cards": [], "spells": []}))
+        bench = armies.Bench(0, game, armies.with_leader(game, armies.NOTHING, leader.id))
+        cards, spells = set(), set()
+        for page in range(3):
+            for post, found in ((armies.cards_page(bench, page), cards), (armies.spells_page(bench, page), spells)):
+                found |= {choice.value for row in post.rows if isinstance(row, Select) for choice in row.choices}
+        assert cards == {offer.id for offer in game.army_choices(leader.id)}
+        assert spells == {offer.id for offer in game.deck_choices(leader.id)}
 
 
 @pytest.mark.parametrize("policy", list(POLICIES))
 @pytest.mark.parametrize("rivals", [(), (BIG,), (BIG, BIG + 1, BIG + 2)])
 def test_a_draft_survives_its_way_through_an_id(policy: Any, rivals: tuple[int, ...]) -> None:
-    draft = lobby.Draft("arena", "converge-on-the-cryptoliths", "weekly", policy, rivals)
-    assert lobby.Draft.read(draft.text()) == draft
-    if len(rivals) < 2:
-        assert len(Press(0, 0, "n_policy", draft.text()).id("ps")) <= 100
+    games = list(all_games().values())
+    for players, field in ((2, "converge-on-the-cryptoliths"), (3, "ambush"), (4, "skirmish-in-the-moorlands")):
+        draft = lobby.Draft("arena", field, "weekly", policy, rivals[: players - 1], players, (10, 6, 1, 1))
+        assert lobby.Draft.read(draft.text(), games) == draft
+        for action in ("n_policy", "n_players"):
+            assert len(Press(0, 0, action, draft.text()).id("ps")) <= 100
+        assert len(Press(0, 0, "n_opt", "3~" + draft.text()).id("ps")) <= 100
+
+
+def test_a_draft_of_a_battlefield_that_is_gone_says_so() -> None:
+    games = list(all_games().values())
+    for text in (lobby.Draft("arena", "nowhere").text(), lobby.Draft("arena", "ambush").text(), "", "a~b~c~d~e", "x" * 80):
+        with pytest.raises(Sorry, match="start again"):
+            lobby.Draft.read(text, games)
+
+
+def test_options_are_as_in_the_rulebook_until_they_are_changed() -> None:
+    game = all_games()["arena"]
+    draft = lobby.Draft("arena", "core-duel")
+    assert draft.agreed(game) == {option.id: option.default for option in game.options()}
+    other = draft.with_options(game, {"points": 1000, "countered_counts_as_played": 0, "deck_points": 7})
+    assert other.agreed(game) == draft.agreed(game) | {"points": 1000, "countered_counts_as_played": 0}
+    assert "armies of 1000 points" in lobby.new_match(other, [game]).text
+
+
+@pytest.mark.field(97)
+def test_invitations_of_four_with_the_longest_texts() -> None:
+    for stage in ("open", "armies", "playing", "cancelled"):
+        for joined in (False, True):
+            seats = tuple(SeatFacts(n, BIG + n, False, LONG, joined, n % 2, "a side" * 9, "a place" * 9) for n in range(4))
+            about = facts(stage=stage, seats=seats, agreed=("x" * 60,) * 4)
+            within_limits([lobby.invitation(about), lobby.armies(about)])
+            said = [(BIG + n, "y" * 1500) for n in range(30)]
+            within_limits([*private.talk(about, said), private.told_by_mate(about, BIG, "y" * 1500, "<#1>")])
 
 
 @pytest.mark.field(95)

@@ -10,9 +10,11 @@ import pytest
 
 from bot.errors import NotYours, Sorry, Stale
 from bot.keeping import Keeper
+from bot.panels import armies
 from bot.panels.lobby import Draft
 from bot.records import Say, Whisper
 from bot.service import Service
+from bot.workshop import Workshop
 from engine import record
 from tests.bot.conftest import ALICE, BOB, DRAFT, EVE, begun
 from tests.bot.discord_bench import Clock
@@ -80,14 +82,12 @@ async def test_only_the_host_calls_a_match_off(service: Service) -> None:
 async def test_an_army_that_may_not_be_played_is_not_ready(service: Service) -> None:
     facts = await service.create(DRAFT, ALICE, 1, 10, 1)
     await service.join(facts.id, BOB)
-    await service.build(facts.id, BOB, "b_leader", 0, ["leader"])
+    bench = Workshop(service)
+    await bench.change(facts.id, "", BOB, lambda game, army: armies.with_leader(game, armies.NOTHING, "leader"))
     with pytest.raises(Sorry, match="at least one card"):
         await service.ready(facts.id, BOB)
-    await service.build(facts.id, BOB, "b_cards", 0, ["zebu#1", "zebu#2"])
-    await service.build(facts.id, BOB, "b_deck", 0, ["card1", "card2"])
-    await service.build(facts.id, BOB, "b_deck", 1, ["card30"])
-    _, _, _, army = await service.army(facts.id, BOB)
-    assert army == {"planeswalker": "leader", "cards": ["zebu", "zebu"], "spells": ["card1", "card2", "card30"]}
+    made = await bench.change(facts.id, "", BOB, lambda game, army: armies.with_cards(army, ["zebu", "zebu"]))
+    assert made.army == {"planeswalker": "leader", "cards": ["zebu", "zebu"], "spells": []}
     assert (await service.ready(facts.id, BOB)).seats[1].ready
 
 

@@ -1,11 +1,14 @@
 """A game of our own, for tests alone: hidden cards, several seats asked at once, a nested question, a long list.
 
-It proves that the bot knows nothing of any particular game. Both bid in secret, then take turns: play a card from hand (and
+It proves that the bot knows nothing of any particular game. All bid in secret, then take turns: play a card from hand (and
 say at which side, left rolls a die, right stays secret), step to one of sixty places, or end the turn. Six points win.
+Four play in two teams, who see each other's hands; whoever gives up is left out while others play on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -19,7 +22,7 @@ from engine.core.state import Outcome, State
 from engine.core.table import Table
 from engine.core.text import Text, words
 from engine.core.views import OptionView, RefusedView, View
-from engine.registry import Build, Choice
+from engine.registry import Build, Choice, MatchOption, Place
 
 GOAL = 6
 PLACES = 60
@@ -32,6 +35,8 @@ class Tiny(State):
     turn: int = 0
     seat: int = 0
     bids: list[str] = []
+    teams: list[int] = []
+    out: list[int] = []
 
 
 class Bid(Option, frozen=True, tag="bid"):
@@ -62,6 +67,7 @@ class SeatBoard(msgspec.Struct, frozen=True):
     name: str
     hand: tuple[Card, ...] | None
     score: int
+    team: int = 0
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -78,6 +84,7 @@ class Board(msgspec.Struct, frozen=True):
 
 class TinySetup(msgspec.Struct, frozen=True):
     hands: tuple[tuple[str, ...], ...]
+    teams: tuple[int, ...] = ()
 
 
 class TinyRules:
@@ -89,7 +96,8 @@ class TinyRules:
         if any(not hand for hand in setup.hands):
             raise BadSetup([refuse("T-1", "everybody needs cards")])
         count = len(setup.hands)
-        return Tiny(hands=[sorted(hand) for hand in setup.hands], points=[0] * count, at=[0] * count)
+        teams = list(setup.teams or range(count))
+        return Tiny(hands=[sorted(hand) for hand in setup.hands], points=[0] * count, at=[0] * count, teams=teams)
 
     def play(self, table: Table[Tiny]) -> Rule[None]:
         state = table.state
@@ -113,7 +121,7 @@ class TinyRules:
                     state.at[seat] = to
                     table.tell(Event("moved", words("Seat {n} steps to {to}", n=seat + 1, to=to), seat))
                 case Done():
-                    state.seat = (seat + 1) % len(state.hands)
+                    state.seat = following(state, seat)
                     state.turn += 1
                     table.tell(Event("turn", words("Turn {n}", n=state.turn), state.seat))
                     table.close_undo(words("the turn before has ended"))
@@ -135,9 +143,10 @@ class TinyRules:
 
     def board(self, state: Tiny, seat: int | None) -> Board:
         def of(n: int) -> SeatBoard:
-            shown = n == seat or state.outcome is not None
+            mine = seat is not None and state.teams[n] == state.teams[seat]
+            shown = mine or state.outcome is not None
             hand = tuple(Card(card, card.title()) for card in state.hands[n]) if shown else None
-            return SeatBoard(f"Player {n + 1}", hand, state.points[n])
+            return SeatBoard(f"Player {n + 1}", hand, state.points[n], state.teams[n])
 
         return Board(state.turn, tuple(of(n) for n in range(len(state.hands))))
 
@@ -174,12 +183,18 @@ class TinyRules:
         return refuse("", "there is no such choice now")
 
 
+def following(state: Tiny, seat: int) -> int:
+    """Whose turn comes after the seat's."""
+    others = [(seat + n) % len(state.hands) for n in range(1, len(state.hands) + 1)]
+    return next(n for n in others if n not in state.out)
+
+
 class TinyGame:
     """Implements :class:`engine.registry.Game`."""
 
     name = "tiny"
     title = "Tiny"
-    players: tuple[int, ...] = (2,)
+    players: tuple[int, ...] = (2, 4)
 
     def __init__(self, hands: tuple[tuple[str, ...], ...] = (("ant", "bee", "cat"), ("dog", "elk", "fox"))) -> None:
         self.hands = hands
@@ -190,7 +205,19 @@ class TinyGame:
         return self._rules
 
     def battlefields(self, players: int) -> list[tuple[str, str]]:
-        return [("table", "The table")]
+        return {2: [("table", "The table")], 4: [("court", "The court")]}.get(players, [])
+
+    def places(self, battlefield: str, players: int) -> list[Place]:
+        if battlefield not in dict(self.battlefields(players)):
+            raise KeyError(battlefield)
+        if players == 2:
+            return [Place(0), Place(1)]
+        return [Place(team, words(side), words(f"{side} {n}"))
+                for team, side, n in ((0, "red", 1), (1, "blue", 2), (1, "blue", 1), (0, "red", 2))]  # fmt: skip
+
+    def options(self) -> list[MatchOption]:
+        values = ((1, "hands of one card"), (2, "hands of two cards"))
+        return [MatchOption("least", "Least cards", "how many cards a hand has at least", 1, values)]
 
     def builds(self) -> list[Build]:
         return [Build(f"b{n}", f"Build {n}", "a few cards", {"planeswalker": "", "cards": hand, "spells": []})
@@ -205,14 +232,37 @@ class TinyGame:
     def deck_choices(self, leader: str) -> list[Choice]:
         return [Choice(f"card{n}", f"Card {n}", words("a card"), 1) for n in range(40)]
 
-    def check_army(self, army: dict[str, Any]) -> list[Refusal]:
-        return [] if army.get("cards") else [refuse("T-1", "choose at least one card")]
+    def check_army(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> list[Refusal]:
+        least = options.get("least", 1)
+        if len(army.get("cards", ())) >= least:
+            return []
+        return [refuse("T-1", "choose at least one card" if least == 1 else "choose at least two cards")]
 
-    def army_summary(self, army: dict[str, Any]) -> Text:
+    def army_summary(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> Text:
         return words("{n} cards", n=len(army.get("cards", ())))
 
-    def setup(self, battlefield: str, armies: list[dict[str, Any]], options: dict[str, bool]) -> TinySetup:
-        return TinySetup(tuple(tuple(army["cards"]) for army in armies))
+    def army_text(self, army: dict[str, Any]) -> str:
+        return "Cards: " + "; ".join(army.get("cards", ()))
+
+    def army_from_text(self, text: str) -> dict[str, Any]:
+        label, _, names = text.partition(":")
+        if label.strip().lower() != "cards":
+            raise ValueError("Write one line: “Cards: …”.")
+        cards = [name.strip().lower() for name in names.split(";") if name.strip()]
+        return {"planeswalker": "leader", "cards": cards, "spells": []}
+
+    def army_view(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> msgspec.Struct | None:
+        return None
+
+    def other_side(self, card: str) -> msgspec.Struct | None:
+        return Card("bee", "Bee") if card == "ant" else None
+
+    def use_host_files(self, cards: Path | None, maps: Path | None) -> list[str]:
+        return []
+
+    def setup(self, battlefield: str, armies: list[dict[str, Any]], options: dict[str, int]) -> TinySetup:
+        teams = tuple(place.team for place in self.places(battlefield, len(armies)))
+        return TinySetup(tuple(tuple(army["cards"]) for army in armies), teams)
 
     def card_names(self) -> list[tuple[str, str]]:
         return [("ant", "Ant"), ("bee", "Bee")]
@@ -221,9 +271,18 @@ class TinyGame:
         return Card(name, name.title()) if name in ("ant", "bee") else None
 
     def resigned(self, match: Match[Any], seat: int) -> None:
-        count = len(match.state.hands)
-        places = tuple(2 if n == seat else 1 for n in range(count))
-        match.end(Outcome(places, words("Seat {n} gives up", n=seat + 1)))
+        def leave(table: Table[Tiny]) -> None:
+            state = table.state
+            state.out.append(seat)
+            table.tell(Event("gave up", words("Seat {n} gives up", n=seat + 1), seat))
+            left = {state.teams[n] for n in range(len(state.hands)) if n not in state.out}
+            if len(left) == 1:
+                places = tuple(1 if team in left else 2 for team in state.teams)
+                state.outcome = Outcome(places, words("Seat {n} gives up", n=seat + 1))
+            elif state.seat == seat:
+                state.seat = following(state, seat)
+
+        match.amend(leave)
 
     def walk_keys(self, view: View, subject: str, path: str) -> list[str]:
         steps = path.upper().split()

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.arena import armytext
 from engine.arena.army import ARMY_LIMIT, RECOMMENDED, Army, army_choices, faults, planeswalkers, spell_choices
+from engine.arena.battlefield import use_folder
 from engine.arena.cards import cards, use_overlay
 from engine.registry import game
 
@@ -45,7 +47,9 @@ def test_army_cards_match_one_of_the_colours_or_have_none() -> None:
     assert [fault.rule for fault in wrong] == ["AR-BUILD-06"]
     assert "Lantern Geists does not match white and red" in str(wrong[0])
     names = {face.id for face in army_choices(cards().armies[NAHIRI])}
-    assert names == {"avacynian_inquisitors", "bloodline_nobles", "hollowfield_effigy"}
+    assert {"avacynian_inquisitors", "bloodline_nobles", "hollowfield_effigy", "eldrazi_scions"} <= names
+    assert {"".join(sorted(cards().armies[id].colours)) for id in names} == {"W", "R", ""}
+    assert "mad_prophet" in names
 
 
 @pytest.mark.rule("AR-BUILD-02", "AR-BUILD-03", "AR-BUILD-07", "AR-CARD-20", "AR-S1-07", "AC-BUILD-01")
@@ -151,54 +155,163 @@ def test_jaces_recommended_army_is_blue() -> None:
     assert len(set(army.spells)) == 12
 
 
+@pytest.mark.rule("AR-PREP-08", "AR-PREP-09", "AR-PREP-12")
+@pytest.mark.parametrize(
+    ("build", "creatures", "first", "last"),
+    [
+        ("sorin", ["Skirsdag Cultists", "Avacyn, On Bloodied Wings"], "Ghostly Possession", "Ever After"),
+        ("arlinn", ["Kessig Rangers", "Mad Prophet"], "Equestrian Skill", "Stensia Masquerade"),
+    ],
+)
+def test_the_other_armies_of_the_book(build: str, creatures: list[str], first: str, last: str) -> None:
+    army = next(each.army for each in RECOMMENDED if each.id == build)
+    assert [cards().armies[id].name for id in army.cards] == creatures
+    assert [cards().spells[army.spells[n]].name for n in (0, -1)] == [first, last]
+    assert sum(cards().spells[id].cost for id in army.spells) == 200
+
+
+def test_every_planeswalker_has_a_recommended_army_and_every_spell_is_in_one() -> None:
+    assert {build.army.planeswalker for build in RECOMMENDED} == {face.id for face in planeswalkers()}
+    assert {spell for build in RECOMMENDED for spell in build.army.spells} == set(cards().spells)
+
+
 @pytest.mark.rule("AR-PREP-04")
 def test_anybody_may_pick_any_planeswalker() -> None:
     entry = game("arena")
-    assert {choice.id for choice in entry.leaders()} == {face.id for face in planeswalkers()} == {JACE, NAHIRI}
-
-
-# ---- Sorin, whose cards the set does not have yet, as a host's own rows
-@pytest.fixture
-def sorin(tmp_path: Path) -> Iterator[list[str]]:
-    """Sorin at 340, a black squad at 80, another at 81; twelve black spells of 16 and one of 25. The ids of the spells."""
-    face = (
-        'set="soi"\nunique=false\nlife=3\nmove=5\nrange=1\npower=3\ntoughness=3\nheight=4\nsize="medium"\n'
-        'base=1\ntypes=["X"]\n'
-    )
-    rows = [("sorin", "WB", "planeswalker", 1, 340, 0),
-            ("cultists", "B", "squad", 3, 80, 26), ("brutes", "B", "squad", 3, 81, 27)]  # fmt: skip
-    (tmp_path / "armies.toml").write_text(
-        "".join(
-            f'[[army]]\nid="{id}"\nname="{id.title()}"\nfigure="{id.title()}"\nshort="X"\ncolours="{colours}"\nkind="{kind}"\n'
-            f"figures={n}\ncost={cost}\nppf={ppf}\n{face}"
-            for id, colours, kind, n, cost, ppf in rows
-        ),
-        encoding="utf-8",
-    )
-    costs = [16] * 12 + [25]
-    (tmp_path / "spells.toml").write_text(
-        "".join(
-            f'[[spell]]\nid="black_{n}"\nset="soi"\nname="Black {n}"\ncolour="B"\ntype="sorcery"\ncost={cost}\n'
-            f'timing="before Action 3"\ntext="None."\nduration="at once"\n'
-            for n, cost in enumerate(costs)
-        ),
-        encoding="utf-8",
-    )
-    use_overlay(tmp_path)
-    yield [f"black_{n}" for n in range(13)]
-    use_overlay(None)
+    assert {choice.id for choice in entry.leaders()} == {face.id for face in planeswalkers()}
+    assert {JACE, NAHIRI, "kiora_rising_tide"} <= {face.id for face in planeswalkers()}
+    assert len(planeswalkers()) == 11
 
 
 @pytest.mark.rule("AR-NEW-07", "AR-NEW-05", "AR-PREP-08", "AR-PREP-09")
-def test_sorin_mixes_white_and_black_within_200_and_500(sorin: list[str]) -> None:
-    white = ("skillful_lunge", "chaplains_blessing", "shield_wall", "stone_will", "not_forgotten", "spare_from_evil",
-             "silverstrike")  # fmt: skip
-    assert sum(cards().spells[id].cost for id in white) == 95
-    mixed = (*white, *sorin[:5])  # 7 white, 5 black: 175
-    assert rules(Army("sorin", ("cultists", "avacynian_inquisitors"), mixed)) == []
-    assert rules(Army("sorin", ("avacynian_inquisitors", "brutes"), mixed)) == ["AR-BUILD-07"]  # 501
-    black_201 = (*sorin[:11], sorin[12])  # 11 x 16 + 25
-    assert sum(cards().spells[id].cost for id in black_201) == 201
-    assert rules(Army("sorin", (), black_201)) == ["AR-BUILD-14"]
-    assert rules(Army("sorin", (), ("catalog", *mixed[1:]))) == ["AR-BUILD-15"]
-    assert rules(Army("sorin", ("lantern_geists",), mixed)) == ["AR-BUILD-06"]
+def test_sorin_mixes_white_and_black_within_200_and_500() -> None:
+    sorin = next(build.army for build in RECOMMENDED if build.id == "sorin")
+    assert {cards().spells[id].colour for id in sorin.spells} == {"W", "B"}
+    assert rules(sorin) == []
+    assert rules(Army(sorin.planeswalker, ("skirsdag_cultists", "skirsdag_cultists"), sorin.spells)) == []
+    assert rules(Army(sorin.planeswalker, (*sorin.cards, "skirsdag_cultists"), sorin.spells)) == ["AR-BUILD-07"]
+    dearer = tuple("fell_the_mighty" if id == "angels_mercy" else id for id in sorin.spells)
+    assert rules(Army(sorin.planeswalker, (), dearer)) == ["AR-BUILD-14"]  # 205
+    cheaper = tuple("catalog" if id == "angels_mercy" else id for id in sorin.spells)
+    assert rules(Army(sorin.planeswalker, (), cheaper)) == ["AR-BUILD-15"]
+    assert rules(Army(sorin.planeswalker, ("lantern_geists",), sorin.spells)) == ["AR-BUILD-06"]
+
+
+# ---- sides without a cost
+@pytest.mark.rule("AR-NEW-14")
+@pytest.mark.parametrize(
+    ("army", "front"),
+    [
+        (Army("arlinn_kord_wolf", (), ()), "Arlinn Kord, Goldnight Outcast"),
+        (Army("arlinn_kord", ("kessig_ravagers",), ()), "Kessig Rangers"),
+    ],
+)
+def test_a_side_without_a_cost_is_never_chosen(army: Army, front: str) -> None:
+    found = [str(fault) for fault in faults(army) if fault.rule == "AR-NEW-14"]
+    assert len(found) == 1
+    assert f"choose its other side, {front}" in found[0]
+    names = {face.id for face in (*planeswalkers(), *army_choices(cards().armies["arlinn_kord"]))}
+    assert not names & {"arlinn_kord_wolf", "kessig_ravagers"}
+    assert {"arlinn_kord", "kessig_rangers"} <= names
+
+
+# ---- combining sets
+@pytest.mark.rule("AR-BUILD-11", "AR-BUILD-02", "AR-BUILD-07")
+def test_more_points_for_several_copies_from_all_sets() -> None:
+    entry = game("arena")
+    army = {"planeswalker": NAHIRI, "cards": ["goblin_javelineers"] * 3 + ["rhox_veterans", "eldrazi_ruiner"],
+            "spells": list(DECK)}  # fmt: skip
+    assert [fault.rule for fault in entry.check_army(army)] == ["AR-BUILD-07"]
+    assert [fault.rule for fault in entry.check_army(army, {"points": 875})] == ["AR-BUILD-07"]
+    assert entry.check_army(army, {"points": 880}) == []
+    assert "Goblin Javelineers ×3" in str(entry.army_summary(army, {"points": 1000}))
+    assert "880 of 1000 points" in str(entry.army_summary(army, {"points": 1000}))
+    twice = army | {"cards": ["rhox_veterans"] * 2}
+    assert [fault.rule for fault in entry.check_army(twice, {"points": 1000})] == ["AR-BUILD-08"]
+
+
+@pytest.mark.rule("AR-BUILD-14")
+def test_other_decks_may_be_agreed_on_and_what_an_ability_adds_comes_on_top() -> None:
+    entry = game("arena")
+    for leader, limit in ((JACE, 175), (NAHIRI, 150)):
+        army = {"planeswalker": leader, "cards": [], "spells": list(DECK)}
+        view = entry.army_view(army, {"deck_points": 150})
+        assert view is not None
+        assert view.deck_limit == limit  # type: ignore[attr-defined]
+        assert "AR-BUILD-14" in [fault.rule for fault in entry.check_army(army, {"deck_points": 150})]
+    assert entry.check_army({"planeswalker": NAHIRI, "cards": [], "spells": list(DECK)}, {"deck_points": 200}) == []
+
+
+# ---- as text
+@pytest.mark.parametrize("build", RECOMMENDED, ids=lambda build: build.id)
+def test_an_army_survives_being_written_down(build: object) -> None:
+    army = build.army  # type: ignore[attr-defined]
+    text = armytext.written(army)
+    for way in (text, text.upper(), text.replace(";", ","), text.replace("; ", ";\n  - "), text.replace("\n", " "),
+                f"```\n{text}\n```", text.replace(" ", "  ")):  # fmt: skip
+        assert armytext.read(way) == army
+
+
+@pytest.mark.parametrize("line", ["3 Elf Rangers", "elf rangers x3", "3x ELF RANGERS", "Elf Rangers (3)", "Elf Rangers ×3",
+                                  "Elf Rangers; Elf Rangers, elf rangers", "elf_rangers × 3"])  # fmt: skip
+def test_copies_are_understood_however_they_are_written(line: str) -> None:
+    army = armytext.read(f"Planeswalker: Nissa Revane, Animist\nCards: {line}\nSpells:")
+    assert army == Army("nissa_revane_animist", ("elf_rangers",) * 3)
+    assert "Cards: Elf Rangers ×3" in armytext.written(army)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "Write three lines"),
+        ("Nahiri and some friends", "Write three lines"),
+        ("my army\nPlaneswalker: Sorin of the Eternal Thirst", "Before the first line there is “my army”"),
+        ("Planeswalker: Nahiry, the Lithomancer", "did you mean Nahiri, the Lithomancer?"),
+        ("Cards: elf ranger", "There is no card “elf ranger” (did you mean Elf Rangers?)"),
+        ("Spells: dual shoot", "did you mean Dual Shot?"),
+        ("Cards: Dual Shot", "does not belong behind “Cards:” but behind “Spells:”"),
+        ("Spells: Elf Rangers", "does not belong behind “Spells:” but behind “Cards:”"),
+        ("Cards: 99 Elf Rangers", "99 times"),
+        ("Planeswalker: Nahiri, the Lithomancer; Jace Beleren", "one Planeswalker"),
+        ("Spells: xyzzy", "There is no card “xyzzy”."),
+        ("Spells: " + "Dual Shot; " * 1000, "too long"),
+    ],
+)
+def test_what_is_not_understood_is_named_with_the_nearest_name(text: str, says: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        armytext.read(text)
+    assert says in str(caught.value)
+
+
+def test_everything_that_is_not_understood_is_named_at_once() -> None:
+    with pytest.raises(ValueError) as caught:
+        armytext.read("Planeswalker: Nobody at All\nCards: elf ranger; goblin\nSpells: dual shoot")
+    assert len(str(caught.value).splitlines()) == 4
+
+
+# ---- a host's own rows and maps
+@pytest.fixture
+def undone() -> Iterator[None]:
+    yield
+    use_overlay(None)
+    use_folder(None)
+
+
+@pytest.mark.usefixtures("undone")
+def test_a_hosts_costs_may_make_a_recommended_army_too_dear(tmp_path: Path) -> None:
+    (tmp_path / "armies.toml").write_text('[[army]]\nid="bloodline_nobles"\ncost=85\n', encoding="utf-8")
+    entry = game("arena")
+    assert entry.use_host_files(tmp_path, None) == []
+    assert "nahiri" not in {build.id for build in entry.builds()}
+    assert entry.use_host_files(None, None) == []
+    assert "nahiri" in {build.id for build in entry.builds()}
+
+
+@pytest.mark.usefixtures("undone")
+def test_faults_of_a_hosts_files_are_all_named(tmp_path: Path) -> None:
+    (tmp_path / "armies.toml").write_text('[[army]]\nid="bloodline_nobles"\ncost="many"\n', encoding="utf-8")
+    (tmp_path / "mine.toml").write_text("format = 1\n", encoding="utf-8")
+    faults = game("arena").use_host_files(tmp_path, tmp_path)
+    assert any("bloodline_nobles, cost" in fault for fault in faults)
+    assert any(fault.startswith("mine.toml") for fault in faults)
+    assert any("no such folder" in fault for fault in game("arena").use_host_files(None, tmp_path / "nowhere"))

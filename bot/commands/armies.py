@@ -1,0 +1,151 @@
+"""``/army``: building armies and keeping them under names. Everything is private."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.playing import matching
+from bot.commands.which import Which
+from bot.errors import Sorry
+from bot.panels import armies
+from bot.panels.armies import Bench
+from bot.panels.ids import Press
+from bot.panels.post import Post, pages
+from bot.presses import Presses
+from bot.workshop import LONGEST_NAME
+
+NAME = "Which army"
+WHICH = "Which match (not needed in its thread)"
+
+
+def group(presses: Presses, which: Which) -> app_commands.Group:
+    """The command group."""
+    workshop, showing = presses.workshop, presses.showing
+    army = app_commands.Group(name="army", description="Your armies: build, save, use; only you see this")
+
+    @army.command(name="build", description="Build an army and its deck; nothing is bound to a match")
+    @app_commands.describe(name="Begin with this army (nothing: with what is on the bench)")
+    async def build(interaction: discord.Interaction[Any], name: str | None = None) -> None:
+        async def work() -> None:
+            user = interaction.user.id
+            if name:
+                bench = await workshop.take(0, "", user, name)
+            else:
+                bench = await workshop.bench(0, "", user)
+            page = armies.overview(bench) if bench.leader else armies.start_page(bench)
+            await showing.show(interaction, page)
+
+        await showing.answer(interaction, work)
+
+    @army.command(name="list", description="The armies you have saved, and the recommended ones")
+    async def list_(interaction: discord.Interaction[Any]) -> None:
+        async def work() -> None:
+            game = workshop.game()
+            kept = await workshop.kept(game, interaction.user.id)
+            lines = armies.listed(game, [(name, each.army, each.options) for name, each in kept.items()])
+            await showing.show(interaction, [Post(text) for text in pages(lines)])
+
+        await showing.answer(interaction, work)
+
+    @army.command(name="show", description="A picture of an army, with its cards and spells in words")
+    @app_commands.describe(name=NAME)
+    async def show(interaction: discord.Interaction[Any], name: str) -> None:
+        async def work() -> None:
+            game = workshop.game()
+            found, kept = await workshop.named(game, interaction.user.id, name)
+            await showing.show(interaction, armies.shown(Bench(0, game, armies.tidy(kept.army), kept.options), found))
+
+        await showing.answer(interaction, work)
+
+    @army.command(name="use", description="Take an army into a match that has not begun")
+    @app_commands.describe(name=NAME, match=WHICH)
+    async def use(interaction: discord.Interaction[Any], name: str, match: str | None = None) -> None:
+        async def work() -> None:
+            number = await which.match(interaction, match)
+            await workshop.take(number, "", interaction.user.id, name)
+            await presses.army(interaction, Press(number, 0, "army"), [])
+
+        await showing.answer(interaction, work)
+
+    @army.command(name="save", description="Keep the army on your bench, or that of a match, under a name")
+    @app_commands.describe(name="Its name", match="The match whose army it is (nothing: what you last built)")
+    async def save(
+        interaction: discord.Interaction[Any],
+        name: app_commands.Range[str, 1, LONGEST_NAME],
+        match: str | None = None,
+    ) -> None:
+        async def work() -> None:
+            number = await which.match(interaction, match) if match else 0
+            bench, kept = await workshop.save(number, "", interaction.user.id, name)
+            await showing.show(interaction, armies.overview(bench, f"Saved as “{kept}”."))
+
+        await showing.answer(interaction, work)
+
+    @army.command(name="rename", description="Give a saved army another name")
+    @app_commands.describe(name=NAME, new="Its new name")
+    async def rename(
+        interaction: discord.Interaction[Any], name: str, new: app_commands.Range[str, 1, LONGEST_NAME]
+    ) -> None:
+        async def work() -> None:
+            old, now = await workshop.rename(workshop.game(), interaction.user.id, name, new)
+            await showing.show(interaction, Post(f"“{old}” is called “{now}” now."))
+
+        await showing.answer(interaction, work)
+
+    @army.command(name="delete", description="Forget a saved army")
+    @app_commands.describe(name=NAME)
+    async def delete(interaction: discord.Interaction[Any], name: str) -> None:
+        async def work() -> None:
+            game = workshop.game()
+            found, kept = await workshop.named(game, interaction.user.id, name)
+            gone = await workshop.drop(game, interaction.user.id, found)
+            text = armies.exported(gone, game.army_text(armies.tidy(kept.army)))
+            await showing.show(interaction, [Post(each) for each in pages([f"“{gone}” is deleted. It was:", *text[1:]])])
+
+        await showing.answer(interaction, work)
+
+    @army.command(name="export", description="An army as text, to copy and send")
+    @app_commands.describe(name="Which army (nothing: what is on your bench)")
+    async def export(interaction: discord.Interaction[Any], name: str | None = None) -> None:
+        async def work() -> None:
+            game = workshop.game()
+            if name:
+                found, kept = await workshop.named(game, interaction.user.id, name)
+                army = armies.tidy(kept.army)
+            else:
+                found, army = "Your army", (await workshop.bench(0, "", interaction.user.id)).army
+            if not army["planeswalker"]:
+                raise Sorry("There is nothing on the bench yet: `/army build`.")
+            lines = armies.exported(found, game.army_text(army))
+            await showing.show(interaction, [Post(text) for text in pages(lines)])
+
+        await showing.answer(interaction, work)
+
+    @army.command(name="import", description="Read an army from text; without a text a form opens to paste it into")
+    @app_commands.describe(text="Planeswalker: … Cards: …; … Spells: …; …")
+    async def import_(interaction: discord.Interaction[Any], text: str | None = None) -> None:
+        press = Press(0, 0, "a_write", f"{workshop.game().name}~")
+        if text is None:  # a form is its own acknowledgement
+            await showing.answer(interaction, lambda: presses.ask_army(interaction, press), deferred=False)
+            return
+        await showing.answer(interaction, lambda: presses.bench_written(interaction, press, text))
+
+    async def saved(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        return matching([(name, name) for name in await workshop.kept(workshop.game(), interaction.user.id)], typed)
+
+    async def all_names(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        game = workshop.game()
+        names = [*await workshop.kept(game, interaction.user.id), *(build.name for build in game.builds())]
+        return matching([(name, name) for name in names], typed)
+
+    command: Any
+    for command in (build, show, use, export):
+        command.autocomplete("name")(all_names)
+    for command in (rename, delete):
+        command.autocomplete("name")(saved)
+    for command in (use, save):
+        command.autocomplete("match")(which.autocomplete)
+    return army

@@ -1,0 +1,126 @@
+"""An army as a picture: the faces of its cards in short, its deck, and the points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PIL import Image, ImageDraw
+
+from engine.arena.army import DECK_SIZE, ArmyView
+from engine.arena.view import ArmyCardView, SpellView
+from render import encode, symbols, text, theme, tokens
+from render.cards import KINDS, STATS, Column
+
+WIDTH = 800  # two faces across; read at half of it on a phone
+_GAP = 10
+_COLUMNS = 2
+_FAULTS = 6
+
+
+def draw_army(army: ArmyView) -> bytes:
+    """The army as a PNG. A card that is taken several times is drawn once, with its number."""
+    wide = (WIDTH - (_COLUMNS + 1) * _GAP) // _COLUMNS
+    faces: list[tuple[ArmyCardView, int]] = [(army.planeswalker, 1)] if army.planeswalker else []
+    faces += army.cards
+    rows = [_title("Army", army.cost, army.limit, f"{sum(n for _, n in faces)} cards")]
+    rows += _grid([_card_face(card, count) for card, count in faces], wide)
+    rows.append(_title("Deck", army.deck_cost, army.deck_limit, f"{len(army.spells)} of {DECK_SIZE} spells"))
+    rows += _grid([_spell_face(spell) for spell in sorted(army.spells, key=lambda spell: "WUBRG".index(spell.colour))], wide)
+    rows += [_line(f"✕ {fault}", theme.BAD) for fault in army.faults[:_FAULTS]]
+    picture = Image.new("RGB", (WIDTH, sum(row.height for row in rows) + _GAP), theme.TABLE)
+    y = 0
+    for row in rows:
+        picture.paste(row, (0, y))
+        y += row.height
+    return encode.png(picture, encode.plain())
+
+
+_Face = Callable[[int, int | None], Image.Image]
+
+
+def _grid(faces: Sequence[_Face], wide: int) -> list[Image.Image]:
+    rows = []
+    for start in range(0, len(faces), _COLUMNS):
+        shown = faces[start : start + _COLUMNS]
+        high = max(face(wide, None).height for face in shown)
+        row = Image.new("RGB", (WIDTH, high + _GAP), theme.TABLE)
+        for n, face in enumerate(shown):
+            row.paste(face(wide, high), (_GAP + n * (wide + _GAP), _GAP))
+        rows.append(row)
+    return rows
+
+
+def _card_face(card: ArmyCardView, count: int) -> _Face:
+    """An army card without its texts: emblem, name, cost, numbers, abilities by name."""
+
+    def draw(wide: int, high: int | None) -> Image.Image:
+        style = theme.seat_style(0, "")
+        letter = card.colours[:1] or "C"
+        head = theme.mix(theme.MAGIC[letter], theme.CARD, 0.62)
+        column = Column(wide, head, 1.0)
+        title = card.name if count == 1 else f"{count} × {card.name}"
+        mark = tokens.small(style, card.face, card.kind, 44)
+        column.header(mark, title, str(card.cost * count), theme.CARD_INK)
+        x = column.pad
+        for letter in card.colours or "C":
+            sign = symbols.mark(letter, 20)
+            column.picture.paste(sign, (x, column.y), sign)
+            x += 25
+        kind = " · ".join([card.kind.capitalize(), "unique" if card.unique else "common", *card.types])
+        text.write(column.brush, (x + 3, column.y + 11), kind, 17, theme.CARD_INK, bold=True, room=wide - column.pad - x)
+        column.y += 32
+        _numbers(column, card, wide)
+        names = ", ".join(ability.name for ability in card.abilities)
+        if names:
+            column.lines(names, 17, theme.CARD_DIM, gap=4)
+        return column.done((), high)
+
+    return draw
+
+
+def _numbers(column: Column, card: ArmyCardView, wide: int) -> None:
+    """Life and the printed numbers, each with its sign."""
+    step = (wide - 2 * column.pad) // (len(STATS) + 1)
+    for n, (name, number) in enumerate([("life", card.life), *((name, getattr(card, name)) for name in STATS)]):
+        left = column.pad + n * step
+        column.brush.rounded_rectangle((left, column.y, left + step - 6, column.y + 34), 7, fill=theme.PANEL)
+        if name == "life":
+            column.brush.ellipse((left + 6, column.y + 10, left + 20, column.y + 24), fill=theme.EMBLEM)
+        else:
+            sign = symbols.icon(name, 18, theme.INK)
+            column.picture.paste(sign, (left + 4, column.y + 8), sign)
+        text.write(column.brush, (left + 26, column.y + 17), str(number), 20, theme.INK, bold=True)
+    column.y += 42
+
+
+def _spell_face(spell: SpellView) -> _Face:
+    """A spell by colour, name, cost and kind."""
+
+    def draw(wide: int, high: int | None) -> Image.Image:
+        column = Column(wide, theme.mix(theme.MAGIC[spell.colour], theme.CARD, 0.62), 1.0)
+        column.header(symbols.mark(spell.colour, 34), spell.name, str(spell.cost), theme.CARD_INK)
+        kind = KINDS.get(spell.kind, spell.kind) + (f" on {spell.attaches_to}" if spell.attaches_to else "")
+        text.write(column.brush, (column.pad, column.y + 8), kind, 17, theme.CARD_DIM, room=wide - 2 * column.pad)
+        column.y += 24
+        return column.done((), high)
+
+    return draw
+
+
+def _title(what: str, cost: int, limit: int, rest: str) -> Image.Image:
+    """A line over a part, with its points; red where they are too many."""
+    row = Image.new("RGB", (WIDTH, 46), theme.TABLE)
+    brush = ImageDraw.Draw(row)
+    ink = theme.INK if cost <= limit else theme.BAD
+    x = 16.0
+    x += text.write(brush, (x, 28), f"{what}: {cost} of {limit} points", 24, ink, bold=True) + 16
+    text.write(brush, (x, 28), rest, 20, theme.DIM, room=round(WIDTH - x - 16))
+    return row
+
+
+def _line(words: str, ink: theme.Colour) -> Image.Image:
+    lines = text.wrapped(words, WIDTH - 32, 19, True)
+    row = Image.new("RGB", (WIDTH, 27 * len(lines) + 4), theme.TABLE)
+    for n, line in enumerate(lines):
+        text.write(ImageDraw.Draw(row), (16, 16 + 27 * n), line, 19, ink, bold=True)
+    return row
