@@ -7,7 +7,7 @@ from engine.arena.cryptoliths import damage_cryptolith
 from engine.arena.effects import Cause, Fight, sources
 from engine.arena.game import MARKS, Game
 from engine.arena.hidden import spring
-from engine.arena.life import deal, heal
+from engine.arena.life import deal, heal, pool
 from engine.arena.options import Attack
 from engine.arena.position import Position, spot
 from engine.arena.sightlines import line_of_sight
@@ -30,6 +30,8 @@ def may_attack(pos: Position, figure: Figure) -> Refusal | None:
         return refuse("AR-ATK-02", "{figure} is not on the army card chosen this turn", figure=label)
     if figure.zone != "board":
         return refuse("AR-ATK-02", "{figure} is not on the battlefield", figure=label)
+    if pos.controller(figure) != turn.seat:
+        return refuse("AR-ATK-02", "{figure} is not yours to command", figure=label)
     if turn.phase not in ("before", "acting", "extra"):
         return refuse("AR-TURN-01", "attacking is over for this turn")
     if _truce(pos) and not (extra is not None and extra.spell):
@@ -101,8 +103,11 @@ def _cryptolith_refusal(
 ) -> Refusal | None:
     if not target.standing:
         return refuse("AR-CRYPT-10", "the {name} cryptolith has been destroyed", name=target.name)
-    if figure.at == target.at:
+    if target.at in pos.stand(figure):
         return refuse("AR-CRYPT-08", "{figure} stands on top of that cryptolith", figure=pos.label(figure))
+    barred = _target_forbidden(pos, figure, target)
+    if barred:
+        return barred
     if engaged:
         form = "{figure} is engaged with {enemy} and may attack only figures it is engaged with"
         return refuse("AR-ATK-10", form, figure=pos.label(figure), enemy=pos.label(engaged[0]))
@@ -112,7 +117,7 @@ def _cryptolith_refusal(
         form = "in the dark the {name} cryptolith can be attacked only from an adjacent space"
         return refuse("AR-S1-21", form, name=target.name)
     reach = numbers.range_of(pos, figure)
-    distance = pos.field.steps(pos.space(figure), target.at)
+    distance = pos.distance(figure, target.at)
     if reach.total == 1 or distance > reach.total:
         form = "the {name} cryptolith is {distance} spaces away: {range}"
         return refuse("AR-ATK-06", form, name=target.name, distance=distance, range=reach.words)
@@ -123,11 +128,18 @@ def _cryptolith_refusal(
     return None
 
 
-def _target_forbidden(pos: Position, figure: Figure, target: Figure) -> Refusal | None:
+def _target_forbidden(pos: Position, figure: Figure, target: Figure | Cryptolith) -> Refusal | None:
     """Whether a card, or what granted the attack, keeps the figure from attacking this target."""
     extra = pos.state.turn.extra
-    if extra is not None and extra.only and target.id not in extra.targets:
-        return refuse("AR-ATK-02", "{source} allows other targets", source=extra.source)
+    if extra is not None and extra.only and figure.id in extra.figures:
+        if isinstance(target, Cryptolith) or target.id not in extra.targets:
+            return refuse("AR-ATK-02", "{source} allows other targets", source=extra.source)
+    if isinstance(target, Cryptolith):
+        for me in sources(pos, "forbids_cryptoliths"):
+            refusal = me.effect.forbids_cryptoliths(pos, me, figure)
+            if refusal:
+                return refusal
+        return None
     for me in sources(pos, "forbids_target"):
         refusal = me.effect.forbids_target(pos, me, figure, target)
         if refusal:
@@ -237,9 +249,10 @@ def _roll(game: Game, fight: Fight) -> Rule[None]:
     fight.at = game.stand(defender)
     if fight.damage:
         yield from spring(game, "damage_by_attack", fight)
-        cause, left = Cause("attack", game.controller(attacker), attacker), game.life_left(defender)
+        pool(game, defender)
+        cause, left = Cause("attack", game.controller(attacker), attacker, fight=fight), game.life_left(defender)
         fight.damage = yield from deal(game, defender, fight.damage, cause)
-        fight.destroyed = defender.zone in ("graveyard", "removed")
+        fight.destroyed = fight.damage >= left  # even if it has been brought back since
         if fight.destroyed:
             fight.surplus = max(0, fight.damage - left)
     if fight.damage:

@@ -53,6 +53,7 @@ class Cause:
     figure: Figure | None = None
     name: str = ""  # of the spell or ability
     banish: bool = False  # what it destroys leaves the game
+    fight: Fight | None = None  # the attack, where it is one
 
 
 @dataclass
@@ -71,6 +72,7 @@ class Played:
     spell: str
     seat: int
     aim: Aim
+    owner: int  # whose card it is, and whose graveyard it goes to
     countered: bool = False
 
 
@@ -228,6 +230,10 @@ class Effect:
 
     def forbids_target(self, pos: Position, me: Source, figure: Figure, target: Figure) -> Refusal | None:
         """Why ``figure`` may not attack ``target``."""
+        return None
+
+    def forbids_cryptoliths(self, pos: Position, me: Source, figure: Figure) -> Refusal | None:
+        """Why ``figure`` may not attack cryptoliths."""
         return None
 
     def forbids_choice(self, pos: Position, me: Source, card: ArmyCard) -> Refusal | None:

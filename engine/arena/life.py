@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.arena.ambush import exits, leave
-from engine.arena.attached import detach, strip
+from engine.arena.attached import detach, forget, strip
 from engine.arena.effects import Cause, Death, Harm, effect_of, sources
 from engine.arena.game import Game
 from engine.arena.hexes import Hex
@@ -30,12 +30,14 @@ def deal(game: Game, figure: Figure, amount: int, cause: Cause) -> Rule[int]:
         if most is not None and most < harm.amount:
             harm.amount = most
             game.tell("spared", words("{card} holds the damage to {amount}", card=me.name, amount=most))
-    _pool(game, figure)
+    pool(game, figure)
     if harm.amount >= game.life_left(figure):
         yield from spring(game, "would_be_destroyed", harm)
     if harm.amount <= 0 or figure.zone != "board":
         return 0
     figure.damage += harm.amount
+    if cause.fight is not None:
+        cause.fight.damage = harm.amount
     game.tell(
         "damage",
         words("{figure} takes {amount} damage ({left} life left)", figure=game.label(figure), amount=harm.amount,
@@ -48,7 +50,7 @@ def deal(game: Game, figure: Figure, amount: int, cause: Cause) -> Rule[int]:
     return dealt
 
 
-def _pool(game: Game, figure: Figure) -> None:
+def pool(game: Game, figure: Figure) -> None:
     """Where the table counts the damage of a unique squad on its card (AC-ATK-06, A35), the markers lie with whichever
     figure is hit."""
     face = game.face_of(figure)
@@ -93,11 +95,17 @@ def destroy(game: Game, figure: Figure, cause: Cause) -> Rule[None]:
     if not game.on_board(card):
         yield from spring(game, "card_dies", death)
     if not game.on_board(card) and card.zone == "play":
+        if cause.fight is not None:  # what waits on this card for the damage must act before it leaves with the card
+            game.end_if_decided()
+            yield from spring(game, "damaged_by_attack", cause.fight)
         bury_card(game, card)
-    for me in watching:
+    for me in watching:  # they may ask who controlled it
         yield from me.effect.destroyed(game, me, figure, cause)
+    if card.zone == "graveyard":
+        card.controller = card.owner
     if figure not in game.board:  # nothing has brought it back meanwhile
         figure.at = figure.rear = None
+        forget(game, figure)
     if figure.card == game.state.seats[controller].planeswalker:
         _let_go(game, controller)
     game.end_if_decided()
@@ -107,7 +115,6 @@ def bury_card(game: Game, card: ArmyCard) -> None:
     """The army card goes to its owner's graveyard and each enchantment on it to its own owner's (AR-LIFE-05)."""
     card.zone = "graveyard"
     strip(game, card)
-    card.controller = card.owner
     game.tell("card destroyed", words("No figure of {card} is left", card=game.card_label(card)), card=card.id)
 
 
@@ -151,8 +158,7 @@ def unsummon(game: Game, card: ArmyCard) -> None:
         figure.zone, figure.at, figure.rear, figure.damage, figure.types = "reserve", None, None, 0, []
     card.zone = "reserve"
     card.controller = card.owner
-    if not game.face(card).cost and game.face(card).other_side:
-        card.face = game.face(card).other_side  # only the side with a cost can come again (AR-NEW-14)
+    turn_to_front(game, card)
     game.tell("unsummoned", words("{card} returns to the reserve", card=game.card_label(card)), card=card.id, at=spaces)
     strip(game, card)
 
@@ -160,13 +166,24 @@ def unsummon(game: Game, card: ArmyCard) -> None:
 def place(game: Game, figure: Figure, at: Hex | Stand, *, life: int | None = None) -> None:
     """Put a figure on a space or, if it is a double-space figure, on two, from wherever it was; its card is in play
     (again). Not movement. On an exit it is gone at once (AR-S3-18). Where it may be put: :mod:`engine.arena.placing`."""
+    card = game.card_of(figure)
+    if card.zone != "play":
+        turn_to_front(game, card)
+        card.zone, card.controller = "play", card.owner
     if figure.zone != "board":
         figure.damage = 0 if life is None else max(0, game.face_of(figure).life - life)
+        figure.types = []
     figure.zone = "board"
     set_down(figure, stand_of(at))
-    game.card_of(figure).zone = "play"
     if not exits(game).isdisjoint(stand_of(at)):
         leave(game, figure)
+
+
+def turn_to_front(game: Game, card: ArmyCard) -> None:
+    """Only the side with a cost can come onto the battlefield (AR-NEW-14, A69)."""
+    face = game.face(card)
+    if not face.cost and face.other_side:
+        card.face = face.other_side
 
 
 def set_down(figure: Figure, stand: Stand) -> None:
