@@ -26,7 +26,8 @@ def damage_cryptolith(game: Game, cryptolith: Cryptolith, amount: int) -> Rule[N
 
 def _collapse(game: Game, cryptolith: Cryptolith) -> Rule[None]:
     """Whoever stood on top is put on the space beneath and checked for falling damage; no leaving attacks (A13)."""
-    from engine.arena.movement import Walker, fall
+    from engine.arena.movement import fall
+    from engine.arena.steps import Walker
 
     rider = game.figure_at(cryptolith.at)
     never_falls = rider is not None and Walker(game, rider).never_falls

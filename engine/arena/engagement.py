@@ -7,8 +7,9 @@ Engagement itself is adjacency to an enemy, looked at anew whenever it matters (
 from __future__ import annotations
 
 from engine.arena import numbers
-from engine.arena.effects import Cause
+from engine.arena.effects import Cause, Parting
 from engine.arena.game import MARKS, Game
+from engine.arena.hidden import spring
 from engine.arena.life import deal
 from engine.arena.position import spot
 from engine.arena.state import Figure
@@ -24,7 +25,9 @@ def leaving_attacks(game: Game, mover: Figure, left: list[Figure]) -> Rule[None]
     for enemy in left:
         if mover.zone != "board":
             return
-        dice = numbers.leaving_dice(game, enemy, mover)
+        parting = Parting(mover, enemy)
+        yield from spring(game, "leaves_engagement", parting)
+        dice = 0 if parting.settled or mover.zone != "board" else numbers.leaving_dice(game, enemy, mover)
         if not dice:
             continue
         faces = game.combat_dice(dice)

@@ -1,7 +1,8 @@
-"""Action 3, moving figures: steps and what they cost, how far a figure gets, and the walk itself.
+"""Action 3, moving figures: who may move and where to, and the walk itself with all that happens on it.
 
-The chapter "Move Any Number of Figures on Your Chosen Army Card", with falling, water, roads, glyphs and cryptoliths
-(AR-MOVE, AR-FALL, AR-WATER, AR-ROAD, AR-CRYPT-13 to AR-CRYPT-19).
+The chapter "Move Any Number of Figures on Your Chosen Army Card", with falling, glyphs, bogs and exits (AR-MOVE, AR-FALL,
+AR-GLYPH-05, AR-S2-11, AR-S3-15). Single steps are in :mod:`engine.arena.steps`, how far one gets in
+:mod:`engine.arena.ways`.
 
 A figure's move may be walked in parts: after each part it may go on with what is left, until another figure is moved.
 That is how a path of one's own is walked, and how a player thinks again after an unexpected hit.
@@ -9,271 +10,26 @@ That is how a path of one's own is walked, and how a player thinks again after a
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
-
-from engine.arena import glyphs, numbers
+from engine.arena import ambush, glyphs, moorlands
 from engine.arena.effects import Cause, Meeting, sources
 from engine.arena.engagement import leaving_attacks
-from engine.arena.game import MARKS, Game
+from engine.arena.game import MARKS, Game, Over
 from engine.arena.hexes import Hex, parse
 from engine.arena.hidden import spring
-from engine.arena.life import deal
+from engine.arena.life import deal, set_down
 from engine.arena.options import Move
-from engine.arena.position import Position, spot
+from engine.arena.position import Position, Stand, spot
 from engine.arena.state import Figure, Moving
+from engine.arena.steps import Step, Walker, gains, lower_mark
+from engine.arena.ways import Way, budget, goals, progress, search, way
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
 from engine.core.text import words
 
-How = Literal["walk", "scale", "fly"]
 
-SCALING = 4  # spaces from the foot of a cryptolith to its top, and back (AR-CRYPT-14, AR-CRYPT-16)
-ROAD_BONUS = 3  # AR-ROAD-03
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step. ``leaving`` and ``falls`` are combat dice that may hurt the figure; ``stops``: the move is over there."""
-
-    to: Hex
-    how: How
-    cost: int
-    leaving: int
-    falls: int
-    stops: bool
-
-    @property
-    def risk(self) -> int:
-        return self.leaving + self.falls
-
-
-@dataclass(frozen=True)
-class Way:
-    """A path and what it takes. ``cost`` counts from where the figure stands now; ``road`` whether it is all road."""
-
-    steps: tuple[Step, ...]
-    cost: int
-    road: bool
-
-    @property
-    def leaving(self) -> int:
-        return sum(step.leaving for step in self.steps)
-
-    @property
-    def falls(self) -> int:
-        return sum(step.falls for step in self.steps)
-
-    @property
-    def risk(self) -> int:
-        return self.leaving + self.falls
-
-    @property
-    def path(self) -> list[str]:
-        return [spot(step.to) for step in self.steps]
-
-
-class Walker:
-    """A figure about to move: what it needs to know of the battlefield, looked up once."""
-
-    def __init__(self, pos: Position, figure: Figure) -> None:
-        self.pos, self.figure = pos, figure
-        face = pos.face_of(figure)
-        self.height = face.height
-        self.flies = numbers.flies(pos, figure)
-        self.climbs = any(me.effect.climbs_freely(pos, me, figure) for me in sources(pos, "climbs_freely"))
-        self.never_falls = any(me.effect.never_falls(pos, me, figure) for me in sources(pos, "never_falls"))
-        self.move = numbers.move(pos, figure).total
-        seat = pos.controller(figure)
-        self.enemies = [other for other in pos.board if pos.controller(other) != seat]
-        self.at = {pos.space(other): other for other in pos.board if other.id != figure.id}
-        self.friend_passable = {
-            space: not pos.engaged(other) for space, other in self.at.items() if pos.controller(other) == seat
-        }
-        self._engaged: dict[Hex, frozenset[int]] = {}
-        self._dice: dict[int, int] = {}
-        self._steps: dict[Hex, list[Step]] = {}
-
-    def engaged(self, at: Hex) -> frozenset[int]:
-        """Ids of the enemies the figure would be engaged with there."""
-        found = self._engaged.get(at)
-        if found is None:
-            pos, figure = self.pos, self.figure
-            found = frozenset(
-                other.id
-                for other in self.enemies
-                if other.at in pos.field.neighbours(at) and pos.adjacent_at(figure, at, other)
-            )
-            self._engaged[at] = found
-        return found
-
-    def leaving_dice(self, start: Hex, end: Hex) -> int:
-        """Dice of the leaving attacks that going from ``start`` to ``end`` provokes."""
-        total = 0
-        for id in self.engaged(start) - self.engaged(end):
-            if id not in self._dice:
-                self._dice[id] = numbers.leaving_dice(self.pos, self.pos.state.figures[id], self.figure)
-            total += self._dice[id]
-        return total
-
-    def left(self, start: Hex, end: Hex) -> list[Figure]:
-        return [self.pos.state.figures[id] for id in sorted(self.engaged(start) - self.engaged(end))]
-
-    def stops_at(self, space: Hex) -> bool:
-        """Water and glyphs end a move (AR-WATER-01, AR-GLYPH-05); a flyer does not stop on water."""
-        return (self.pos.is_water(space) and not self.flies) or self.pos.glyph_at(space) is not None
-
-    def passable(self, space: Hex) -> Refusal | None:
-        """Why the figure cannot go through an occupied space (AR-MOVE-06, AR-MOVE-07, A07)."""
-        other = self.at.get(space)
-        if other is None or self.flies:
-            return None
-        if space not in self.friend_passable:
-            return refuse("AR-MOVE-07", "an enemy, {figure}, stands on {at}", figure=self.pos.label(other), at=spot(space))
-        if not self.friend_passable[space]:
-            form = "{figure} on {at} is engaged, nobody passes through"
-            return refuse("AR-MOVE-06", form, figure=self.pos.label(other), at=spot(space))
-        if self.stops_at(space):
-            return refuse("AR-MOVE-08", "one would have to stop on {at}, which is taken", at=spot(space))
-        return None
-
-    def step(self, start: Hex, to: Hex, how: How) -> Step | Refusal:
-        """One step between neighbouring spaces, or why it cannot be made (by whoever walks it)."""
-        pos = self.pos
-        if how == "fly":
-            return Step(to, how, 1, self.leaving_dice(start, to), 0, self.stops_at(to))
-        rise = pos.level(to) - pos.level(start)
-        leaving = self.leaving_dice(start, to)
-        if how == "scale":
-            refusal = self._scaling_refusal(start, to)
-            if refusal:
-                return refusal
-            return Step(to, how, 1 if self.climbs else SCALING, leaving, 0, self.stops_at(to))
-        if rise > 0 and not self.climbs:
-            if rise >= self.height:
-                return refuse(
-                    "AR-MOVE-11",
-                    "{at} is {rise} levels up; a figure of height {height} climbs less than that at once",
-                    at=spot(to), rise=rise, height=self.height,
-                )  # fmt: skip
-            cost = 1 + rise
-        else:
-            cost = 1
-        falls = 1 if -rise >= self.height and not self.never_falls and not pos.is_water(to) else 0
-        return Step(to, how, cost, leaving, falls, self.stops_at(to))
-
-    def _scaling_refusal(self, start: Hex, to: Hex) -> Refusal | None:
-        """Scaling leads from an adjacent space to the top or back (AR-CRYPT-13, AR-CRYPT-16)."""
-        pos = self.pos
-        up, down = pos.cryptolith_at(to), pos.cryptolith_at(start)
-        if up and not down:
-            foot, cryptolith = start, up
-        elif down and not up:
-            foot, cryptolith = to, down
-        else:
-            return refuse("AR-CRYPT-13", "scaling leads up or down a cryptolith")
-        if not pos.adjacent_to_cryptolith_at(self.figure, foot, cryptolith):
-            form = "{at} is not adjacent to the {name} cryptolith"
-            return refuse("AR-CRYPT-13", form, at=spot(foot), name=cryptolith.name)
-        return None
-
-    def steps(self, start: Hex) -> list[Step]:
-        """Every step that can be made from ``start``, wherever it ends. Looked up once per space."""
-        if start not in self._steps:
-            self._steps[start] = list(self._find_steps(start))
-        return self._steps[start]
-
-    def _find_steps(self, start: Hex) -> Iterator[Step]:
-        pos = self.pos
-        for to in pos.field.neighbours(start):
-            if self.passable(to):
-                continue
-            if self.flies:
-                yield Step(to, "fly", 1, 0, 0, self.stops_at(to) and to not in self.at)
-                continue
-            walked = self.step(start, to, "walk")
-            if isinstance(walked, Step):
-                yield walked
-            if pos.cryptolith_at(to) or pos.cryptolith_at(start):
-                scaled = self.step(start, to, "scale")
-                if isinstance(scaled, Step):
-                    yield scaled
-
-
-def progress(pos: Position, figure: Figure) -> Moving | None:
-    return next((moving for moving in pos.state.turn.moves if moving.figure == figure.id), None)
-
-
-def budget(walker: Walker, moving: Moving | None) -> tuple[int, int, bool]:
-    """Spaces left off the road, spaces left on it, and whether the move so far is all road (AR-ROAD-03)."""
-    spent = moving.spent if moving else 0
-    extra = walker.pos.state.turn.extra
-    if extra is not None and extra.move is not None:
-        return extra.move - spent, extra.move - spent, False
-    road = moving.road if moving else walker.pos.is_road(walker.pos.space(walker.figure))
-    return walker.move - spent, walker.move - spent + (ROAD_BONUS if road else 0), road
-
-
-def reach(pos: Position, figure: Figure, walker: Walker | None = None) -> dict[Hex, list[Way]]:
-    """Every space the figure can end on now, with the ways worth taking: the safest first, then any cheaper ones.
-
-    A way is worth taking if no other is both as safe and as cheap. Risk counts combat dice that may hurt on the way.
-    """
-    walker = walker or Walker(pos, figure)
-    start = pos.space(figure)
-    plain, on_road, all_road = budget(walker, progress(pos, figure))
-    best: dict[tuple[Hex, bool], list[tuple[int, int]]] = {}
-    found: dict[Hex, list[Way]] = {}
-    queue: list[tuple[int, int, int, Hex, Way]] = [(0, 0, 0, start, Way((), 0, all_road))]
-    count = 0
-    while queue:
-        risk, cost, _, here, way = heapq.heappop(queue)
-        if way.steps and way.steps[-1].stops and way.steps[-1].how != "fly":
-            continue  # who flies over a glyph does not stop there
-        for step in walker.steps(here):
-            road = way.road and pos.is_road(step.to)
-            new_cost = cost + step.cost
-            if new_cost > (on_road if road else plain) or step.to == start:
-                continue
-            new_risk = risk + step.risk
-            if step.how == "fly":
-                new_risk = walker.leaving_dice(start, step.to)
-                step = Step(step.to, "fly", 1, 0, 0, step.stops)
-            labels = best.setdefault((step.to, road), [])
-            if any(r <= new_risk and c <= new_cost for r, c in labels):
-                continue
-            labels.append((new_risk, new_cost))
-            longer = Way((*way.steps, step), new_cost, road)
-            count += 1
-            queued_risk = 0 if step.how == "fly" else new_risk
-            heapq.heappush(queue, (queued_risk, new_cost, count, step.to, longer))
-            if step.to not in walker.at:
-                found.setdefault(step.to, []).append(_settled(walker, start, longer))
-    return {space: _worth(ways) for space, ways in found.items()}
-
-
-def _settled(walker: Walker, start: Hex, way: Way) -> Way:
-    """A flight's leaving attacks fall due at take-off, for the enemies not adjacent where it lands."""
-    if way.steps[0].how != "fly":
-        return way
-    first = way.steps[0]
-    dice = walker.leaving_dice(start, way.steps[-1].to)
-    return Way((Step(first.to, "fly", 1, dice, 0, first.stops), *way.steps[1:]), way.cost, way.road)
-
-
-def _worth(ways: list[Way]) -> list[Way]:
-    ways = sorted(ways, key=lambda way: (way.risk, way.cost, len(way.steps)))
-    kept: list[Way] = []
-    for way in ways:
-        if not kept or way.cost < kept[-1].cost:
-            kept.append(way)
-    return kept
-
-
+# ---- what is on offer -------------------------------------------------------------------------------------------------
 def may_move(pos: Position, figure: Figure) -> Refusal | None:
-    """Why the figure cannot move (further) in this Action 3."""
+    """Why the figure cannot move (further) in this Action 3, or in the extra action that runs."""
     turn = pos.state.turn
     card = pos.card_of(figure)
     if turn.extra is not None:
@@ -299,41 +55,56 @@ def may_move(pos: Position, figure: Figure) -> Refusal | None:
 
 
 def moves(pos: Position) -> list[Move]:
-    """Every move on offer: per figure and space the safest way, and the quickest where that differs."""
+    """Every move on offer: per figure and end the safest way, and the quickest where that differs."""
+    return [move for figure in pos.acting() if may_move(pos, figure) is None for move in moves_of(Walker(pos, figure))]
+
+
+def moves_of(walker: Walker) -> list[Move]:
+    """The figure's moves, whether or not it may move now."""
     options: list[Move] = []
-    for figure in pos.acting():
-        if may_move(pos, figure):
-            continue
-        for space, ways in reach(pos, figure).items():
-            options.append(Move(figure.id, spot(space)))
-            if len(ways) > 1:
-                options.append(Move(figure.id, spot(space), "quick"))
+    found = search(walker)
+    for (to, rear), stand in goals(found).items():
+        end = (spot(to), "" if rear is None else spot(rear))
+        options.append(Move(walker.figure.id, end[0], rear=end[1]))
+        if len(found[stand]) > 1:
+            options.append(Move(walker.figure.id, end[0], "quick", end[1]))
     return options
 
 
 def way_of(pos: Position, option: Move) -> Way | None:
-    """The way an option walks."""
-    ways = reach(pos, pos.state.figures[option.figure]).get(parse(option.to))
-    if not ways:
+    """The way that an option walks."""
+    walker = Walker(pos, pos.state.figures[option.figure])
+    found = search(walker)
+    stand = goals(found).get((parse(option.to), parse(option.rear) if option.rear else None))
+    if stand is None:
         return None
-    return ways[-1] if option.way == "quick" and len(ways) > 1 else ways[0]
+    nodes = found[stand]
+    return way(walker, nodes[-1] if option.way == "quick" else nodes[0])
 
 
-def why_not(pos: Position, figure: Figure, to: Hex) -> Refusal:
-    """Why the figure cannot end its move on ``to``, in the rulebook's order of reasons."""
+def why_not(pos: Position, figure: Figure, to: Hex, rear: Hex | None = None) -> Refusal:
+    """Why the figure cannot end its move there, in the rulebook's order of reasons."""
     refusal = may_move(pos, figure)
     if refusal:
         return refusal
     walker = Walker(pos, figure)
-    if to == pos.space(figure):
+    if to in walker.start and rear in (None, *walker.start):
         return refuse("AR-MOVE-02", "{figure} stands there already", figure=pos.label(figure))
-    other = walker.at.get(to)
-    if other is not None:
-        return refuse("AR-MOVE-08", "{at} is taken by {figure}", at=spot(to), figure=pos.label(other))
-    if to in pos.field.neighbours(pos.space(figure)) and not walker.flies:
-        step = walker.step(pos.space(figure), to, "walk")
-        if isinstance(step, Refusal):
-            return step
+    for space in (to, rear):
+        if space in walker.at:
+            form = "{at} is taken by {figure}"
+            return refuse("AR-MOVE-08", form, at=spot(space), figure=pos.label(walker.at[space]))
+    if figure.rear is not None:
+        flat = _not_flat(pos, walker, to, rear)
+        if flat:
+            return flat
+    if not walker.flies:
+        for leading in walker.start:
+            if to in pos.field.neighbours(leading) and rear in (None, leading):
+                step = walker.step(walker.start, (to, leading) if figure.rear is not None else (to,), "walk")
+                if isinstance(step, Refusal):
+                    return step
+                break
     plain, on_road, _ = budget(walker, progress(pos, figure))
     return refuse(
         "AR-MOVE-02",
@@ -343,58 +114,157 @@ def why_not(pos: Position, figure: Figure, to: Hex) -> Refusal:
     )  # fmt: skip
 
 
+def _not_flat(pos: Position, walker: Walker, to: Hex, rear: Hex | None) -> Refusal | None:
+    """Whether a double-space figure's base could not lie on ``to`` and ``rear`` (None: on any space beside)."""
+    misfit = walker.misfit((to, to))
+    if misfit:
+        return misfit
+    beside = pos.field.neighbours(to)
+    if rear is not None and rear not in beside:
+        return refuse("AC-MOVE-08", "{at} and {rear} are not beside each other", at=spot(to), rear=spot(rear))
+    if any(walker.rests_at((to, space)) for space in (beside if rear is None else (rear,))):
+        return None
+    if rear is None:
+        form = "no free space beside {at} is level with it: a double-space figure ends its move on two"
+        return refuse("AC-MOVE-04", form, at=spot(to))
+    return refuse("AC-MOVE-04", "{at} and {rear} are not level with each other", at=spot(to), rear=spot(rear))
+
+
+# ---- the walk ---------------------------------------------------------------------------------------------------------
 def walk(game: Game, figure: Figure, way: Way) -> Rule[None]:
-    """Walk a way, step by step. It breaks off where the figure dies, must stop, or meets the unexpected on a space where
-    it may stand: the player then decides anew with what is left."""
-    turn = game.state.turn
+    """Walk a way, step by step. It breaks off where the figure dies, must stop, gets stuck or leaves the battlefield, and
+    where it meets the unexpected and may stand: the player then decides anew with what is left."""
     moving = progress(game, figure)
     if moving is None:
-        moving = Moving(figure.id, road=game.is_road(game.space(figure)))
-        turn.moves.append(moving)
-    label, start = game.label(figure), game.space(figure)
-    path: list[str] = [spot(start)]
-    hows: list[str] = []
-    told = len(game.table.events)
-    flying = way.steps[0].how == "fly"
-    if flying:
-        landing = way.steps[-1].to
-        yield from leaving_attacks(game, figure, Walker(game, figure).left(start, landing))
-    for n, step in enumerate(way.steps):
-        if figure.zone != "board":  # struck down as it took off
-            break
-        here = game.space(figure)
-        last = n == len(way.steps) - 1
-        harm = figure.damage
-        before = Walker(game, figure)
-        if not flying:
-            yield from leaving_attacks(game, figure, before.left(here, step.to))
+        yield from end_move(game)
+        moving = Moving(figure.id, road=all(game.is_road(space) for space in game.stand(figure)))
+        game.state.turn.moves.append(moving)
+    if Walker(game, figure).mired and (yield from moorlands.leave(game, figure)):
+        moving.over = True
+    if figure.zone == "board" and not moving.over:
+        yield from _Walk(game, figure, moving).along(way)
+    if moving.over:
+        yield from _ended(game, figure)
+
+
+def end_move(game: Game) -> Rule[None]:
+    """The figure that moved last does not go on: another moves, or attacks begin, or the action is over."""
+    moves = game.state.turn.moves
+    if moves and not moves[-1].over:
+        moves[-1].over = True
+        yield from _ended(game, game.state.figures[moves[-1].figure])
+
+
+def _ended(game: Game, figure: Figure) -> Rule[None]:
+    for me in sources(game, "move_ended"):
+        if figure.zone == "board":
+            yield from me.effect.move_ended(game, me, figure)
+
+
+class _Walk:
+    """A walk under way. ``path`` holds the spaces of the leading side; ``rested`` is where it could have ended last."""
+
+    def __init__(self, game: Game, figure: Figure, moving: Moving) -> None:
+        self.game, self.figure, self.moving = game, figure, moving
+        self.rested = game.stand(figure)
+        self.label = game.label(figure)
+        self.path = [spot(self.rested[0])]
+        self.hows: list[str] = []
+        self.told = len(game.table.events)
+
+    def along(self, way: Way) -> Rule[None]:
+        try:
+            if way.steps[0].how == "fly":
+                yield from self.fly(way)
+            else:
+                for step in way.steps:
+                    if not (yield from self.step(step, last=step is way.steps[-1])):
+                        break
+            if self.moving.over and self.figure.zone == "board":
+                self._back_to_rest()
+        except Over:
+            self._tell()
+            raise
+        self._tell()
+
+    def fly(self, way: Way) -> Rule[None]:
+        """A flight: leaving attacks as it begins (A66), then nothing until it lands."""
+        game, figure = self.game, self.figure
+        start = game.stand(figure)
+        yield from leaving_attacks(game, figure, Walker(game, figure).left(start, way.steps[-1].stand))
         if figure.zone != "board":
-            break
-        figure.at = step.to
+            return
+        for step in way.steps:
+            self.advance(step)
+        yield from self.arrive(start, way.steps[-1])
+
+    def step(self, step: Step, *, last: bool) -> Rule[bool]:
+        """One step on foot. Returns whether the figure goes on by itself."""
+        game, figure = self.game, self.figure
+        here, harm = game.stand(figure), figure.damage
+        yield from leaving_attacks(game, figure, Walker(game, figure).left(here, step.stand))
+        if figure.zone != "board":
+            return False
+        self.advance(step)
+        sprung = yield from self.arrive(here, step)
+        if figure.zone != "board" or self.moving.over:
+            return False
+        if last or not step.rests or not (sprung or figure.damage > harm):
+            return True
+        text = words("{figure} stops to think on {at}", figure=self.label, at=spot(step.to))
+        game.tell("halted", text, figure=figure.id)
+        return False
+
+    def advance(self, step: Step) -> None:
+        game, figure, moving = self.game, self.figure, self.moving
+        if step.lower:
+            gained = gains(game, figure, sources(game, "gains_move"))
+            if gained:
+                moving.bonus += gained
+                game.state.turn.once.append(lower_mark(figure))
+        set_down(figure, step.stand)
         moving.spent += step.cost
         moving.road = moving.road and game.is_road(step.to)
-        path.append(spot(step.to))
-        hows.append(step.how)
-        if flying and not last:
-            continue
+        self.path.append(spot(step.to))
+        self.hows.append(step.how)
+
+    def arrive(self, came_from: Stand, step: Step) -> Rule[bool]:
+        """What the space does to the figure, in this order: fall, exit, engagement, glyph, bog (A11). Returns whether a
+        hidden enchantment was turned over."""
+        game, figure, moving = self.game, self.figure, self.moving
         if step.falls:
             yield from fall(game, figure)
-        sprung = False
-        if figure.zone == "board":
-            sprung = yield from _meet(game, figure, start if flying else here)
-        if figure.zone != "board" or moving.over:
-            break
-        if step.stops and figure.at == step.to:
+        if figure.zone == "board" and figure.at in ambush.exits(game):
+            moving.over = True
+            ambush.leave(game, figure)
+        if figure.zone != "board":
+            return False
+        sprung = yield from _meet(game, figure, came_from)
+        if figure.zone != "board" or game.stand(figure) != step.stand or moving.over:
+            return sprung
+        if step.rests:
+            self.rested = step.stand
+        if step.stops:
             moving.over = True
             yield from glyphs.enter(game, figure)
-            break
-        if (sprung or figure.damage > harm) and step.to not in before.at and not last:
-            game.tell("halted", words("{figure} stops to think on {at}", figure=label, at=spot(step.to)), figure=figure.id)
-            break
-    if len(path) > 1:
-        moved = words("{figure} moves {path}", figure=label, path=" → ".join((path[0], path[-1])))
-        game.tell("moved", moved, figure=figure.id, path=path, how=hows)
-        game.table.events.insert(told, game.table.events.pop())  # the walk is told before what befell it
+        if moorlands.bog(game, step.stand) and (yield from moorlands.enter(game, figure)):
+            moving.over = True
+        return sprung
+
+    def _back_to_rest(self) -> None:
+        """Whoever is held where it may not stand goes back to where it could last."""
+        if not Walker(self.game, self.figure).rests_at(self.game.stand(self.figure)):
+            set_down(self.figure, self.rested)
+            text = words("{figure} goes back to {at}", figure=self.label, at=spot(self.rested[0]))
+            self.game.tell("placed", text, figure=self.figure.id, at=spot(self.rested[0]))
+
+    def _tell(self) -> None:
+        """The walk is told before what befell it."""
+        if len(self.path) > 1:
+            game, figure = self.game, self.figure
+            moved = words("{figure} moves {path}", figure=self.label, path=" → ".join((self.path[0], self.path[-1])))
+            game.tell("moved", moved, figure=figure.id, path=self.path, how=self.hows)
+            game.table.events.insert(self.told, game.table.events.pop())
 
 
 def fall(game: Game, figure: Figure) -> Rule[None]:
@@ -407,11 +277,10 @@ def fall(game: Game, figure: Figure) -> Rule[None]:
         yield from deal(game, figure, 1, Cause("fall", None))
 
 
-def _meet(game: Game, figure: Figure, came_from: Hex) -> Rule[bool]:
+def _meet(game: Game, figure: Figure, came_from: Stand) -> Rule[bool]:
     """Hidden enchantments that wait for an enemy to become engaged by its own move."""
-    here = game.space(figure)
     before = {other.id for other in game.engaged_at(figure, came_from)}
-    met = [other for other in game.engaged_at(figure, here) if other.id not in before]
+    met = [other for other in game.engaged(figure) if other.id not in before]
     if not met:
         return False
     return (yield from spring(game, "engaged_by_enemy", Meeting(figure, met)))

@@ -28,12 +28,17 @@ class Summon(Option, frozen=True, tag="summon"):
 
 
 class Move(Option, frozen=True, tag="move"):
-    """Move a figure. ``way`` "quick" is the cheapest path where the safest costs more."""
+    """Move a figure. ``way`` "quick" is the cheapest path where the safest costs more.
+
+    Of a double-space figure ``to`` is the leading side's space and ``rear`` the other one; where that is left open it is
+    whichever is reached most safely.
+    """
 
     verb: ClassVar[str] = "move"
     figure: int
     to: str
     way: Literal["", "quick"] = ""
+    rear: str = ""
 
 
 class Attack(Option, frozen=True, tag="attack"):

@@ -38,7 +38,8 @@ def _why(pos: Position, seat: int, key: str) -> Refusal | None:
     if tag == "summon":
         return summoning.refusal(pos, pos.state.cards[int(parts[0])])
     if tag == "move":
-        return why_not(pos, pos.state.figures[int(parts[0])], parse(parts[1]))
+        rear = parse(parts[3]) if len(parts) > 3 else None
+        return why_not(pos, pos.state.figures[int(parts[0])], parse(parts[1]), rear)
     if tag == "attack":
         figure = pos.state.figures[int(parts[0])]
         return may_attack(pos, figure) or target_refusal(pos, figure, _target(pos, parts[1]))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.arena import converge, odds
+from engine.arena import ambush, converge, glyphs, moorlands, odds
 from engine.arena.attack import may_attack, target_of, targets
 from engine.arena.casting import SPELLS, casts, spell_id
 from engine.arena.hexes import Hex, parse
-from engine.arena.movement import Walker, Way, may_move, reach
+from engine.arena.movement import may_move
 from engine.arena.options import Attack, Cast, Choose, End, Move, Pick, PickCard, PickSpace, PickSpell, Say, Summon, Use
-from engine.arena.position import CRYPTOLITH_LIFE, Position, spot
+from engine.arena.position import CRYPTOLITH_LIFE, Position, Stand, spot
 from engine.arena.state import Cryptolith, Figure
+from engine.arena.steps import Walker
+from engine.arena.ways import Way, ends
 from engine.arena.worth import Worth
 from engine.core.options import Ask, Option
 from engine.core.text import NOTHING, Text, listed, words
@@ -48,7 +50,7 @@ class _Describer:
 
     def __init__(self, pos: Position, ask: Ask) -> None:
         self.pos, self.ask = pos, ask
-        self._reach: dict[int, dict[Hex, list[Way]]] = {}
+        self._reach: dict[int, dict[tuple[Hex, Hex | None], list[Way]]] = {}
         self._walkers: dict[int, Walker] = {}
         self.worth = Worth(pos, ask.seat)
 
@@ -99,14 +101,11 @@ class _Describer:
         figure = self.pos.state.figures[option.figure]
         if figure.id not in self._reach:
             self._walkers[figure.id] = Walker(self.pos, figure)
-            self._reach[figure.id] = reach(self.pos, figure, self._walkers[figure.id])
-        to = parse(option.to)
-        ways = self._reach[figure.id][to]
+            self._reach[figure.id] = ends(self._walkers[figure.id])
+        ways = self._reach[figure.id][parse(option.to), parse(option.rear) if option.rear else None]
         way = ways[-1] if option.way == "quick" else ways[0]
-        gains = self._gains(figure, to)
-        engaged = self._walkers[figure.id].engaged(to)
-        worth = self.worth.standing(figure, to, engaged) - self.worth.here(figure)
-        risk = 0.5 * way.risk * self.worth.life_worth(figure)
+        stand = way.steps[-1].stand
+        gains = self._gains(figure, stand)
         hows = {step.how for step in way.steps}
         parts: list[str | int | Text] = [words("{cost} space(s)", cost=way.cost)]
         if "scale" in hows:
@@ -116,31 +115,49 @@ class _Describer:
         if way.risk:
             parts.append(risk_in_words(way))
         parts += gains
-        label = words("{at} (quick)" if option.way == "quick" else "{at}", at=option.to)
+        at = words("{at}", at=option.to) if len(stand) == 1 else words("{at} and {rear}", at=option.to, rear=spot(stand[1]))
+        label = words("{at} (quick)", at=at) if option.way == "quick" else at
         warning = words("Via {path}: {risk}.", path=" ".join(way.path), risk=risk_in_words(way)) if way.risk else NOTHING
         return OptionView(
             option.key, "move", label, words("{figure} to {to}", figure=self.pos.label(figure), to=label), str(figure.id),
-            self.where(figure), detail=listed(parts), warning=warning, weight=worth - risk - way.cost / 50,
+            self.where(figure), detail=listed(parts), warning=warning, weight=self._move_worth(figure, way) - way.cost / 50,
         )  # fmt: skip
 
-    def _gains(self, figure: Figure, to: Hex) -> list[str | int | Text]:
-        """What standing there would be good for: attacks it enables, weirded ground, glyphs."""
+    def _move_worth(self, figure: Figure, way: Way) -> float:
+        """What going there gains, less what it risks."""
+        stand = way.steps[-1].stand
+        if stand[0] in ambush.exits(self.pos):
+            gain = self.pos.points(figure) / (10 if ambush.flees(self.pos, figure.owner) else -5)
+        else:
+            engaged = self._walkers[figure.id].engaged(stand)
+            gain = self.worth.standing(figure, stand, engaged) - self.worth.here(figure)
+        hurt = odds.SWORD * (way.leaving + way.falls) + way.rolls / 20
+        return gain * way.arrives - hurt * self.worth.life_worth(figure)
+
+    def _gains(self, figure: Figure, stand: Stand) -> list[str | int | Text]:
+        """What standing there would be good for: attacks it enables, weirded ground, glyphs, the way out."""
         pos = self.pos
+        if stand[0] in ambush.exits(pos):
+            if ambush.flees(pos, figure.owner):
+                return [words("leaves the battlefield: {points} points", points=pos.points(figure))]
+            return [words("leaves the battlefield and is lost")]
         gains: list[str | int | Text] = []
         for cryptolith in pos.standing:
-            if cryptolith.at in pos.field.neighbours(to):
+            if any(cryptolith.at in pos.field.neighbours(space) for space in stand):
                 gains.append(words("beside the {name} cryptolith", name=cryptolith.name))
-        engaged = self._walkers[figure.id].engaged(to)
+        engaged = self._walkers[figure.id].engaged(stand)
         far = 1 if engaged else self.worth.range(figure)
-        near = sum(pos.distance(to, enemy) <= far for enemy in self.worth.enemies) if far > 1 else 0
+        near = sum(pos.distance(stand, enemy) <= far for enemy in self.worth.enemies) if far > 1 else 0
         if engaged:
             gains.append(words("engages {n}", n=len(engaged)))
         elif near:
             gains.append(words("{n} enemies within range", n=near))
-        glyph = pos.glyph_at(to)
+        glyph = pos.glyph_at(stand[0])
         if glyph:
-            gains.append(words("Glyph of Recall" if glyph.key == "R" else "Glyph of Healing"))
-        swing = converge.swing(pos) if pos.is_weirded(to) else 0
+            gains.append(words(glyphs.NAMES[glyph.key if glyph.face_up else "?"]))
+        if moorlands.bog(pos, stand):
+            gains.append(words("bog: {stuck} % to be stuck there", stuck=percent(1 - moorlands.THROUGH)))
+        swing = converge.swing(pos) if all(pos.is_weirded(space) for space in stand) else 0
         if swing:
             defender = pos.state.seats[pos.controller(figure)].side == converge.DEFENDER
             gains.append(words("weirded ground {n}", n=f"{swing if defender else -swing:+d}"))
@@ -217,14 +234,21 @@ class _Describer:
 
 
 def risk_in_words(way: Way) -> Text:
-    """``2 leaving attacks and a fall, 75 % to be hurt``"""
+    """``2 leaving attacks and a fall, 75 % to be hurt``; before bogs also how likely one gets that far."""
     parts: list[str | int | Text] = []
     if way.leaving:
         parts.append(words("{n} leaving die(s)", n=way.leaving))
     if way.falls:
         parts.append(words("{n} fall(s)", n=way.falls))
-    hurt = round(100 * (1 - (1 - odds.SWORD) ** way.risk))
-    return words("{what}, {hurt} % to be hurt", what=listed(parts), hurt=hurt)
+    if way.rolls:
+        parts.append(words("{n} roll(s) for bogs", n=way.rolls))
+    if way.arrives < 1:
+        parts.append(words("{stuck} % to be stuck before", stuck=percent(1 - way.arrives)))
+    return words("{what}, {hurt} % to be hurt", what=listed(parts), hurt=percent(1 - way.unhurt))
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)
 
 
 def undone(pos: Position) -> Text:
