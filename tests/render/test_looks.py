@@ -105,8 +105,9 @@ def test_every_emblem_differs_from_every_other():
         assert picture.getbbox()[2] < picture.width
 
 
-def test_every_army_card_of_the_shipped_set_can_be_drawn():
+def test_every_army_card_of_the_shipped_set_has_its_own_drawing():
     for face in cards().armies.values():
+        assert face.id in emblems.EMBLEMS
         assert _emblem(face.id, face.kind).getbbox() is not None
 
 
