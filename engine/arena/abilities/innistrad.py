@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from engine.arena.abilities.keywords import Flying, Haste, Trample, Transform
 from engine.arena.attached import add_counter
-from engine.arena.casting import spell_id
+from engine.arena.casting import discard, spell_id
 from engine.arena.effects import Activated, Cause, Effect, Fight, Harm, Source, effect
-from engine.arena.game import Game
-from engine.arena.life import deal, place
+from engine.arena.game import MARKS, Game
+from engine.arena.life import deal, destroy, heal, place
 from engine.arena.position import Position, spot
 from engine.arena.sightlines import in_clear_sight
-from engine.arena.state import ArmyCard, Figure
+from engine.arena.state import ArmyCard, Figure, Struck
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
 from engine.core.text import words
@@ -96,11 +97,8 @@ class ForgeBlades(Activated):
 
 # ---- Lantern Geists
 @effect
-class GeistFlying(Effect):
+class GeistFlying(Flying):
     id = "lantern_geists/Flying"
-
-    def flies(self, pos: Position, me: Source, figure: Figure) -> bool:
-        return me.on(figure)
 
 
 @effect
@@ -253,3 +251,241 @@ class DryStraw(Effect):
 
     def more_damage(self, pos: Position, me: Source, harm: Harm) -> int:
         return 1 if me.on(harm.figure) and harm.cause.kind in ("spell", "ability") else 0
+
+
+# ---- Sorin of the Eternal Thirst
+@effect
+class EternalThirst(Effect):
+    id = "sorin_eternal_thirst/Eternal Thirst"
+
+    def attacked(self, game: Game, me: Source, fight: Fight) -> Rule[None]:
+        if fight.destroyed and fight.defender is not None and game.is_creature(fight.defender) and me.on(fight.attacker):
+            heal(game, fight.attacker, 2)
+        yield from ()
+
+
+@effect
+class WhirlingBlade(Effect):
+    """One attack more in Action 4, at another figure beside him than the one beside him that he attacked first."""
+
+    id = "sorin_eternal_thirst/Whirling Blade"
+
+    def _first(self, pos: Position, figure: Figure) -> Struck | None:
+        """The attack that may be followed by another, if the figure has made just that one in Action 4."""
+        turn = pos.state.turn
+        if turn.extra is not None or turn.attacks.count(figure.id) != 1:
+            return None
+        return next((blow for blow in reversed(turn.struck) if blow.figure == figure.id), None)
+
+    def attacks_again(self, pos: Position, me: Source, figure: Figure) -> bool:
+        first = self._first(pos, figure) if me.on(figure) else None
+        return first is not None and first.adjacent
+
+    def forbids_target(self, pos: Position, me: Source, figure: Figure, target: Figure) -> Refusal | None:
+        first = self._first(pos, figure) if me.on(figure) else None
+        if first is None or (target.id != first.target and pos.adjacent(figure, target)):
+            return None
+        return refuse("AR-ATK-24", "Whirling Blade strikes another figure that is adjacent to {figure}",
+                      figure=pos.label(figure))  # fmt: skip
+
+    def forbids_cryptoliths(self, pos: Position, me: Source, figure: Figure) -> Refusal | None:
+        if not me.on(figure) or self._first(pos, figure) is None:
+            return None
+        return refuse("AR-ATK-24", "Whirling Blade strikes figures only")
+
+
+# ---- Arlinn Kord
+@effect
+class ArchmagesAssault(Activated):
+    id = "arlinn_kord/Archmage's Assault"
+    instead_of_attack = True
+
+    def _seen(self, pos: Position, me: Source) -> list[Figure]:
+        assert me.card is not None
+        others = [figure for figure in pos.board if pos.controller(figure) != me.controller]
+        return [figure for arlinn in pos.on_board(me.card) for figure in in_clear_sight(pos, arlinn, others, 7)]
+
+    def refusal(self, pos: Position, me: Source) -> Refusal | None:
+        if self._seen(pos, me):
+            return None
+        return refuse("AR-TERM-05", "needs a figure you do not control within 7 clear sight spaces of Arlinn")
+
+    def use(self, game: Game, me: Source) -> Rule[None]:
+        assert me.card is not None
+        seat, seen, arlinn = me.controller, self._seen(game, me), game.on_board(me.card)[0]
+        first = yield from game.choose_figure(seat, words("Archmage's Assault: at which figure?"), seen)
+        assert first is not None
+        chosen, others = [first], [figure for figure in seen if figure is not first]
+        if others:
+            question = words("Archmage's Assault: a second figure?")
+            second = yield from game.choose_figure(seat, question, others, may_stop=True)
+            chosen += [second] if second else []
+        for figure in chosen:
+            if figure.zone != "board":
+                continue
+            face = game.combat_dice(1)[0]
+            text = words("Archmage's Assault on {figure}: {die}", figure=game.label(figure), die=MARKS[face])
+            game.tell("assault", text, attacker=arlinn.id, figure=figure.id, face=face)
+            if face == "sword":
+                yield from deal(game, figure, 1, Cause("ability", seat, arlinn, self.name))
+
+
+@effect
+class ArlinnTransform(Transform):
+    id = "arlinn_kord/Transform"
+
+
+@effect
+class ArlinnWolfTransform(Transform):
+    id = "arlinn_kord_wolf/Transform"
+
+
+@effect
+class ArlinnTrample(Trample):
+    id = "arlinn_kord_wolf/Trample"
+
+
+PACK = frozenset({"Wolf", "Werewolf"})
+
+
+@effect
+class CallOfTheMoon(Effect):
+    id = "arlinn_kord_wolf/Call of the Moon"
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        if me.card is None or me.on(figure) or pos.controller(figure) != me.controller or figure.at is None:
+            return 0
+        if not pos.types(figure) & PACK:
+            return 0
+        return 1 if any(in_clear_sight(pos, arlinn, [figure], 4) for arlinn in pos.on_board(me.card)) else 0
+
+
+# ---- Skirsdag Cultists
+@effect
+class BloodRite(Activated):
+    id = "skirsdag_cultists/Blood Rite"
+
+    def _victims(self, pos: Position, me: Source, cultist: Figure) -> list[Figure]:
+        """The enemy creatures that the Cultist can aim at."""
+        creatures = [figure for figure in pos.enemies(me.controller) if pos.is_creature(figure)]
+        return in_clear_sight(pos, cultist, creatures, 5)
+
+    def _priests(self, pos: Position, me: Source) -> list[Figure]:
+        assert me.card is not None
+        return [cultist for cultist in pos.on_board(me.card) if self._victims(pos, me, cultist)]
+
+    def refusal(self, pos: Position, me: Source) -> Refusal | None:
+        if self._priests(pos, me):
+            return None
+        return refuse("AR-CARD-19", "needs an enemy creature within 5 clear sight spaces of a Cultist")
+
+    def use(self, game: Game, me: Source) -> Rule[None]:
+        seat = me.controller
+        cultist = yield from game.choose_figure(seat, words("Blood Rite: which Cultist leads it?"), self._priests(game, me))
+        assert cultist is not None
+        squads = [figure for figure in game.own(seat) if game.face_of(figure).kind == "squad"]
+        question = words("Blood Rite: which of your figures is destroyed?")
+        lamb = yield from game.choose_figure(seat, question, game.within(3, cultist, squads))
+        question = words("Blood Rite: which creature is dealt 2 damage?")
+        victim = yield from game.choose_figure(seat, question, self._victims(game, me, cultist))
+        assert lamb is not None
+        assert victim is not None
+        cause = Cause("ability", seat, cultist, self.name)
+        yield from destroy(game, lamb, cause)
+        yield from deal(game, victim, 2, cause)
+
+
+@effect
+class DarkChorus(Effect):
+    id = "skirsdag_cultists/Dark Chorus"
+
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        if me.card is None or not me.on(figure) or figure.at is None:
+            return 0
+        others = [other for other in pos.on_board(me.card) if other is not figure]
+        return 1 if any(pos.adjacent(figure, other) for other in others) else 0
+
+
+# ---- Avacyn, On Bloodied Wings
+@effect
+class AvacynFlying(Flying):
+    id = "avacyn_bloodied_wings/Flying"
+
+
+@effect
+class WardensLight(Effect):
+    id = "avacyn_bloodied_wings/Warden's Light"
+
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        if me.card is None or me.on(figure) or me.card.counters.get("power") or figure.at is None:
+            return 0
+        if not pos.is_creature(figure) or pos.controller(figure) != me.controller:
+            return 0
+        return 1 if any(pos.distance(avacyn, figure) <= 2 for avacyn in pos.on_board(me.card)) else 0
+
+
+@effect
+class MaddenedGrief(Effect):
+    id = "avacyn_bloodied_wings/Maddened Grief"
+
+    def destroyed(self, game: Game, me: Source, figure: Figure, cause: Cause) -> Rule[None]:
+        assert me.card is not None
+        mourned = game.is_creature(figure) and game.controller(figure) == me.controller and not me.on(figure)
+        if mourned and me.card.zone == "play" and me.card.counters.get("power", 0) < 2:
+            add_counter(game, me.card, "power")
+        yield from ()
+
+
+# ---- Kessig Rangers, Kessig Ravagers
+@effect
+class SteadyAim(Effect):
+    id = "kessig_rangers/Steady Aim"
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 1 if me.on(figure) and not pos.has_moved(figure) else 0
+
+
+@effect
+class RangersTransform(Transform):
+    id = "kessig_rangers/Transform"
+
+
+@effect
+class RavagersTransform(Transform):
+    id = "kessig_ravagers/Transform"
+
+
+@effect
+class PackTactics(Effect):
+    id = "kessig_ravagers/Pack Tactics"
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        prey = fight.defender if fight is not None else None
+        if prey is None or not me.on(figure):
+            return 0
+        pack = [other for other in pos.own(me.controller) if other is not figure and pos.types(other) & PACK]
+        return 1 if any(pos.adjacent(other, prey) for other in pack) else 0
+
+
+# ---- Mad Prophet
+@effect
+class ProphetHaste(Haste):
+    id = "mad_prophet/Haste"
+
+
+@effect
+class RavingVisions(Activated):
+    id = "mad_prophet/Raving Visions"
+
+    def refusal(self, pos: Position, me: Source) -> Refusal | None:
+        if pos.state.seats[me.controller].hand:
+            return None
+        return refuse("AR-CARD-19", "needs a spell card in your hand")
+
+    def use(self, game: Game, me: Source) -> Rule[None]:
+        seat = me.controller
+        hand = sorted(set(game.state.seats[seat].hand))
+        spell = yield from game.choose_spell(seat, words("Raving Visions: which card do you discard?"), hand)
+        assert spell is not None
+        discard(game, seat, spell)
+        yield from game.draw(seat)

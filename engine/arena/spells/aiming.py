@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import ClassVar
 
-from engine.arena.effects import Aim
+from engine.arena.effects import Aim, Sorcery
 from engine.arena.game import Game
 from engine.arena.position import Position
 from engine.arena.sightlines import in_clear_sight
@@ -54,3 +55,31 @@ def aim_at_card(
     cards = [card for card in game.state.cards if refusal(card) is None]
     card = yield from game.choose_card(seat, words("{spell}: which army card?", spell=spell), cards)
     return Aim(cards=[card])
+
+
+def enemy_card_refusal(pos: Position, seat: int, card: ArmyCard, spaces: int, kinds: Collection[str]) -> Refusal | None:
+    """Why the card is not an enemy's, of one of those kinds and near the seat's Planeswalker."""
+    if card.zone != "play" or pos.team(card.controller) == pos.team(seat):
+        return refuse("AR-CARD-04", "{card} is not an enemy army card in play", card=pos.card_label(card))
+    if pos.face(card).kind not in kinds:
+        return refuse("AR-CARD-04", "{card} is no " + " or ".join(kinds), card=pos.card_label(card))
+    return seen_from_planeswalker(pos, seat, card, spaces)
+
+
+class AtEnemyCard(Sorcery):
+    """A sorcery at one enemy army card that has a figure near the Planeswalker."""
+
+    spaces: ClassVar[int] = 6
+    kinds: ClassVar[tuple[str, ...]] = ("squad", "hero", "planeswalker")
+
+    def cards(self, pos: Position, seat: int) -> list[ArmyCard]:
+        cards = pos.state.cards
+        return [card for card in cards if enemy_card_refusal(pos, seat, card, self.spaces, self.kinds) is None]
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        what = "an enemy figure" if len(self.kinds) == 3 else "an enemy " + " or ".join(self.kinds)
+        return None if self.cards(pos, seat) else none_near(what, self.spaces)
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        question = words("{spell}: which army card?", spell=self.name)
+        return Aim(cards=[(yield from game.choose_card(seat, question, self.cards(game, seat)))])

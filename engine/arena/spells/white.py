@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from engine.arena import numbers
 from engine.arena.attached import add_counter
-from engine.arena.effects import Aim, Aura, Cause, Effect, Fight, Hidden, Moment, Sorcery, Source, effect
+from engine.arena.effects import Aim, Aura, Cause, Dawn, Effect, Fight, Harm, Hidden, Moment, Sorcery, Source, effect
 from engine.arena.game import Game
 from engine.arena.hexes import Hex
 from engine.arena.life import deal, heal, place
 from engine.arena.position import Position, spot
-from engine.arena.spells.aiming import aim_at_one, enemy_creatures, near_planeswalker, none_near, own_creatures
+from engine.arena.spells.aiming import (
+    AtEnemyCard,
+    aim_at_one,
+    enemy_creatures,
+    near_planeswalker,
+    none_near,
+    own_creatures,
+    seen_from_planeswalker,
+)
 from engine.arena.state import ArmyCard, Figure, Lasting
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
@@ -238,3 +246,135 @@ class ShieldWallLasting(Effect):
 
     def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
         return 1 if me.on(figure) else 0
+
+
+@effect
+class GhostlyPossession(Aura):
+    id = "ghostly_possession"
+
+    def refusal(self, pos: Position, seat: int, card: ArmyCard) -> Refusal | None:
+        if pos.team(card.controller) == pos.team(seat):
+            return None
+        return seen_from_planeswalker(pos, seat, card, 6)
+
+    def flies(self, pos: Position, me: Source, figure: Figure) -> bool:
+        return me.on(figure)
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return -2 if me.on(figure) else 0
+
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 2 if me.on(figure) else 0
+
+
+@effect
+class Tenacity(Sorcery):
+    id = "tenacity"
+
+    def _cards(self, pos: Position, seat: int) -> list[ArmyCard]:
+        return [card for card in pos.cards_of(seat) if pos.face(card).kind != "planeswalker" and pos.on_board(card)]
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        return None if self._cards(pos, seat) else refuse("AR-CARD-04", "needs an own squad or hero on the battlefield")
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        question = words("Tenacity: which army card?")
+        return Aim(cards=[(yield from game.choose_card(seat, question, self._cards(game, seat)))])
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        game.state.lasting.append(Lasting("tenacity", seat, seat, "own start", cards=[aim.cards[0].id]))
+        yield from ()
+
+
+@effect
+class TenacityLasting(Effect):
+    id = "tenacity/lasting"
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 1 if me.on(figure) else 0
+
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 1 if me.on(figure) else 0
+
+    def lifelinks(self, pos: Position, me: Source, figure: Figure) -> bool:
+        return me.on(figure)
+
+
+@effect
+class HopeAgainstHope(Aura):
+    id = "hope_against_hope"
+
+    def _hope(self, pos: Position, me: Source, figure: Figure) -> int:
+        if not me.on(figure) or figure.at is None:
+            return 0
+        others = [one for one in own_creatures(pos, me.controller) if one is not figure]
+        return len(pos.within(2, figure, others)) + ("Human" in pos.types(figure))
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 1 if self._hope(pos, me, figure) >= 1 else 0
+
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 1 if self._hope(pos, me, figure) >= 2 else 0
+
+
+@effect
+class SurviveTheNight(Hidden):
+    id = "survive_the_night"
+
+    def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
+        return isinstance(moment, Harm) and me.on(moment.figure) and moment.amount >= pos.life_left(moment.figure)
+
+    def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
+        assert isinstance(moment, Harm)
+        moment.amount = game.life_left(moment.figure) - 1
+        text = words("{figure} survives with 1 life", figure=game.label(moment.figure))
+        game.tell("spared", text, figure=moment.figure.id)
+        yield from game.draw(me.controller)
+
+
+@effect
+class HonorOfThePure(Aura):
+    id = "honor_of_the_pure"
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 1 if me.on(figure) and "W" in pos.face_of(figure).colours else 0
+
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 1 if me.on(figure) else 0
+
+
+@effect
+class WritOfDetention(AtEnemyCard):
+    id = "writ_of_detention"
+    kinds = ("squad", "hero")
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        card = aim.cards[0]
+        game.state.lasting.append(Lasting(self.id, seat, card.controller, "own end", cards=[card.id]))
+        yield from ()
+
+
+@effect
+class WritOfDetentionLasting(Effect):
+    id = "writ_of_detention/lasting"
+
+    def forbids_choice(self, pos: Position, me: Source, card: ArmyCard) -> Refusal | None:
+        if me.lasting is None or card.id not in me.lasting.cards:
+            return None
+        return refuse("AR-CARD-04", "{card} is detained (Writ of Detention)", card=pos.card_label(card))
+
+
+@effect
+class DawnVigil(Hidden):
+    id = "dawn_vigil"
+
+    def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
+        if not isinstance(moment, Dawn) or moment.seat != me.controller or me.card is None:
+            return False
+        return sum(figure.damage for figure in pos.on_board(me.card)) >= 2
+
+    def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
+        assert me.card is not None
+        for figure in game.on_board(me.card):
+            heal(game, figure, 2)
+        yield from ()
