@@ -58,7 +58,7 @@ class Bench:
             self._people[name] = self.guild.add_member(self._users[name])
         return self._people[name]
 
-    async def slash(self, name: str, command: str, where: Any = None, **options: Any) -> Any:
+    async def slash(self, name: str, command: str, where: Any = None, /, **options: Any) -> Any:
         """A person's slash command; the bot's answer."""
         result = await self.person(name).slash(where or self.channel, command, **options)
         await self.settle()
@@ -114,6 +114,11 @@ class Bench:
     def thread(self) -> Any:
         """The channel's newest thread."""
         return self.channel.threads[-1]
+
+    def by_dm(self, name: str) -> Any:
+        """The person outside any server: for pressing what stands in their direct messages."""
+        self.person(name)
+        return self._users[name]
 
     def dms(self, name: str) -> list[discord.Message]:
         return list(self._users[name].dm_channel.history())
