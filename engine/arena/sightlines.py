@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -29,7 +29,7 @@ def _lines(field: Battlefield) -> Sightlines:
 
 def _body(pos: Position, figure: Figure) -> Body:
     at = pos.space(figure)
-    return Body(at, pos.level(at), pos.face_of(figure).height, str(figure.id))
+    return Body(at, pos.level(at), pos.face_of(figure).height, str(figure.id), figure.rear)
 
 
 def _others(pos: Position, *those: Figure) -> list[Body]:
@@ -40,39 +40,38 @@ def _standing(pos: Position) -> frozenset[Hex]:
     return frozenset(cryptolith.at for cryptolith in pos.standing)
 
 
-def _on_top(pos: Position, figure: Figure) -> bool:
-    return pos.cryptolith_at(pos.space(figure)) is not None
-
-
 def line_of_sight(pos: Position, viewer: Figure, target: Figure | Cryptolith) -> Seen:
     """From the viewer's sight point, or a point of the cryptolith it stands on, to the target's hit zone."""
-    lines, eye, points = _lines(pos.field), _body(pos, viewer), _on_top(pos, viewer)
+    lines, eye = _lines(pos.field), _body(pos, viewer)
     if isinstance(target, Cryptolith):
-        seen = lines.cryptolith(eye, target.at, _standing(pos), _others(pos, viewer), points=points)
+        seen = lines.cryptolith(eye, target.at, _standing(pos), _others(pos, viewer), points=True)
     else:
         others = _others(pos, viewer, target)
-        seen = lines.between(eye, _body(pos, target), _standing(pos), others, points=points)
+        seen = lines.between(eye, _body(pos, target), _standing(pos), others, points=True)
     return Seen(seen.clear, NOTHING if seen.clear else _obstacle(pos, seen))
 
 
 def _obstacle(pos: Position, seen: Sight) -> Text:
     if seen.body:
         return words("{figure}", figure=pos.label(pos.state.figures[int(seen.body)]))
+    if seen.edge:
+        one, other = seen.edge
+        return words("the ruin between {one} and {other}", one=spot(one), other=spot(other))
     if seen.hex is None:
         return words("something")
     cryptolith = pos.cryptolith_at(seen.hex)
     if cryptolith:
         return words("the {name} cryptolith at {at}", name=cryptolith.name, at=spot(seen.hex))
+    if seen.hex in pos.field.pillars:
+        return words("the ruin at {at}", at=spot(seen.hex))
     return words("the ground at {at}", at=spot(seen.hex))
 
 
 def clear_sight(pos: Position, viewer: Figure, target: Figure) -> bool:
     """Whether the viewer can see any part of the target (AR-TERM-04)."""
-    lines, eye = _lines(pos.field), _body(pos, viewer)
     others = _others(pos, viewer, target)
-    return lines.between(
-        eye, _body(pos, target), _standing(pos), others, whole=True, points=_on_top(pos, viewer)
-    ).clear
+    eye, body = _body(pos, viewer), _body(pos, target)
+    return _lines(pos.field).between(eye, body, _standing(pos), others, whole=True, points=True).clear
 
 
 def in_clear_sight(pos: Position, viewer: Figure, figures: Sequence[Figure], spaces: int) -> list[Figure]:
@@ -81,9 +80,16 @@ def in_clear_sight(pos: Position, viewer: Figure, figures: Sequence[Figure], spa
     return [figure for figure in near if figure is viewer or clear_sight(pos, viewer, figure)]
 
 
+def seen_spaces(pos: Position, viewer: Figure, spaces: Iterable[Hex], height: int) -> list[Hex]:
+    """Those of the empty ``spaces`` that are in the viewer's clear sight, for a figure of that height: their surface, or
+    any part of the figure on that space (A23).
+
+    Of a double-space figure to be placed either space is asked about by itself: one is enough (AC-CHOOSE-02).
+    """
+    lines, eye, standing, others = _lines(pos.field), _body(pos, viewer), _standing(pos), _others(pos, viewer)
+    return [space for space in spaces if lines.space(eye, space, pos.level(space), height, standing, others, points=True)]
+
+
 def sees_space(pos: Position, viewer: Figure, space: Hex, height: int) -> bool:
-    """Whether an empty space is in the viewer's clear sight, for a figure of that height (A23)."""
-    lines, eye = _lines(pos.field), _body(pos, viewer)
-    return lines.space(
-        eye, space, pos.level(space), height, _standing(pos), _others(pos, viewer), points=_on_top(pos, viewer)
-    )
+    """Whether one empty space is in the viewer's clear sight."""
+    return bool(seen_spaces(pos, viewer, [space], height))

@@ -9,7 +9,7 @@ from engine.arena.hexes import Hex
 from engine.arena.life import place
 from engine.arena.options import Summon
 from engine.arena.position import Position, spot
-from engine.arena.sightlines import sees_space
+from engine.arena.sightlines import seen_spaces
 from engine.arena.state import ArmyCard, Figure
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
@@ -26,7 +26,7 @@ def spaces(pos: Position, planeswalker: Figure, height: int, distance: int = SIG
     """
     here = pos.space(planeswalker)
     near = [space for space in pos.field.within(here, distance) if pos.is_empty(space)]
-    return [space for space in near if sees_space(pos, planeswalker, space, height)]
+    return seen_spaces(pos, planeswalker, near, height)
 
 
 def waiting(pos: Position, card: ArmyCard) -> list[Figure]:
