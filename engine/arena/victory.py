@@ -30,7 +30,9 @@ def score(pos: Position, seat: int) -> int:
 
 
 def exited(pos: Position, seat: int) -> int:
-    """Points of the seat's figures that have left by an exit (AR-S3-17)."""
+    """Points of the seat's figures that have left by an exit (AR-S3-17); those of the ambush are only lost (AR-S3-16)."""
+    if pos.field.goal == "escape" and pos.state.seats[seat].side == pos.field.first(len(pos.state.seats)):
+        return 0
     return sum(pos.points(figure) for figure in pos.state.figures if figure.owner == seat and figure.zone == "exited")
 
 
