@@ -315,3 +315,222 @@ def test_shield_wall_is_for_those_near_when_it_is_played(lay: Lay) -> None:
     board.do("cast:shield_wall", f"move:{near.id}:H1", f"move:{far.id}:D1")
     toughness = [numbers.toughness(board.pos, board.figure(figure)).total for figure in (nahiri, near, far, alchemist)]
     assert toughness == [5, 5, 4, 3]
+
+
+# ---- Ghostly Possession
+@pytest.mark.rule("AR-SPELL-09", "AR-ATK-31")
+def test_ghostly_possession_lifts_an_enemy_and_takes_its_strength(lay: Lay) -> None:
+    board = lay()
+    nahiri = board.put("nahiri_lithomancer", "A1")
+    nobles = board.put("bloodline_nobles", "G1", seat=1)
+    board.hand(0, "ghostly_possession")
+    board.start(nahiri)
+    board.do("cast:ghostly_possession")
+    noble = board.figure(nobles[0])
+    assert numbers.flies(board.pos, noble)
+    assert (numbers.power(board.pos, noble).total, numbers.toughness(board.pos, noble).total) == (1, 5)
+
+
+def test_ghostly_possession_sees_enemies_within_six_takes_no_planeswalker_and_no_power_below_0(lay: Lay) -> None:
+    board = lay()
+    nahiri = board.put("nahiri_lithomancer", "A1")
+    own = board.put("lantern_geists", "L9")
+    board.put("bloodline_nobles", "A8", seat=1)  # seven away
+    near = board.put("necro_alchemist", "G1", seat=1)
+    board.put("jace_beleren", "C3", seat=1)
+    board.attach("sensory_deprivation", own[0], by=1)
+    board.hand(0, "ghostly_possession")
+    board.start(nahiri)
+    board.do("cast:ghostly_possession")
+    assert board.options() == {f"army:{own[0].card}", f"army:{near.card}"}  # one's own need not be seen
+    board.do(f"army:{own[0].card}")
+    assert numbers.power(board.pos, board.figure(own[0])).total == 0  # 2 - 1 - 2
+
+
+# ---- Tenacity
+@pytest.mark.rule("AR-ATK-31")
+def test_tenacity_strengthens_a_card_and_heals_who_strikes(lay: Lay) -> None:
+    board = lay()
+    nahiri = board.put("nahiri_lithomancer", "A1")
+    inquisitors = board.put("avacynian_inquisitors", "C1", "E1")
+    inquisitors[0].damage = inquisitors[1].damage = 1
+    jace = board.put("jace_beleren", "D1", seat=1)
+    board.hand(0, "tenacity")
+    board.start(inquisitors)
+    board.do("cast:tenacity")
+    assert [numbers.toughness(board.pos, board.figure(one)).total for one in (*inquisitors, nahiri)] == [5, 5, 4]
+    board.dice("2 sword", "3 blank", "4 blank")  # power 5
+    board.do(f"attack:{inquisitors[0].id}:{jace.id}")
+    assert [board.damage(one) for one in (jace, *inquisitors)] == [2, 0, 1]  # only the one that struck
+
+
+def test_tenacity_is_over_with_ones_next_turn_and_never_for_planeswalkers(lay: Lay) -> None:
+    board, nahiri, inquisitors = duel(lay)
+    jace = board.state.figures[-1]
+    board.hand(0, "tenacity")
+    board.start(nahiri)
+    board.do("cast:tenacity", "end:turn")  # no choice: Nahiri is neither squad nor hero
+    assert numbers.toughness(board.pos, board.figure(inquisitors[0])).total == 5
+    board.do(f"card:{jace.card}", "end:turn")
+    assert numbers.toughness(board.pos, board.figure(inquisitors[0])).total == 4
+    alone = lay()
+    nahiri = alone.put("nahiri_lithomancer", "A1")
+    alone.put("bloodline_nobles", "B1", seat=1)
+    alone.hand(0, "tenacity")
+    alone.start(nahiri)
+    assert alone.why("cast:tenacity")[0] == "AR-CARD-04"
+
+
+# ---- Hope Against Hope
+def hope(lay: Lay, face: str, *others: tuple[str, int, str]) -> tuple[int, int]:
+    """Power and toughness of a figure of ``face`` on E5 that wears it, among others (card, seat, space)."""
+    board = lay()
+    board.put("nahiri_lithomancer", "A9")
+    wearer = board.put(face, "E5")
+    for other, seat, at in others:
+        board.put(other, at, seat=seat)
+    figure = wearer[0] if isinstance(wearer, list) else wearer
+    board.attach("hope_against_hope", figure)
+    board.start(wearer)
+    now = board.figure(figure)
+    return numbers.power(board.pos, now).total, numbers.toughness(board.pos, now).total
+
+
+def test_hope_against_hope_counts_own_creatures_within_two(lay: Lay) -> None:
+    geists, effigy = ("lantern_geists", 0, "F5"), ("hollowfield_effigy", 0, "G5")
+    assert hope(lay, "bloodline_nobles") == (3, 3)
+    assert hope(lay, "bloodline_nobles", geists) == (4, 3)
+    assert hope(lay, "bloodline_nobles", geists, effigy) == (4, 4)
+    assert hope(lay, "necro_alchemist") == (5, 3)  # a Human hopes for one more
+    assert hope(lay, "necro_alchemist", geists) == (5, 4)
+
+
+def test_hope_against_hope_sees_no_enemies_no_planeswalkers_and_nobody_three_away(lay: Lay) -> None:
+    assert hope(lay, "bloodline_nobles", ("lantern_geists", 1, "F5"), ("jace_beleren", 1, "E6")) == (3, 3)
+    assert hope(lay, "bloodline_nobles", ("jace_beleren", 0, "F5")) == (3, 3)
+    assert hope(lay, "bloodline_nobles", ("lantern_geists", 0, "H5")) == (3, 3)
+
+
+# ---- Survive the Night
+@pytest.mark.rule("AR-SPELL-14", "AR-LIFE-01")
+def test_survive_the_night_leaves_one_life_and_draws(lay: Lay) -> None:
+    board = lay(row("s0 s0 .. .. .. .. .. .. .. .. .."))
+    jace = board.put("jace_beleren", "A1")
+    nahiri = board.put("nahiri_lithomancer", "B1", seat=1)
+    nahiri.damage = 3
+    board.attach("survive_the_night", nahiri)
+    board.library(1, "dual_shot")
+    board.start(jace)
+    board.dice("4 sword", "4 blank")
+    board.do(f"attack:{jace.id}:{nahiri.id}")
+    assert board.damage(nahiri) == 5
+    assert board.now.seats[1].hand == ["dual_shot"]
+    assert board.now.seats[1].graveyard == ["survive_the_night"]
+
+
+def test_survive_the_night_prevents_all_of_it_at_one_life_whatever_deals_it(lay: Lay) -> None:
+    board = lay()
+    nahiri = board.put("nahiri_lithomancer", "A1")
+    nobles = board.put("bloodline_nobles", "C1", seat=1)
+    board.put("jace_beleren", "L9", seat=1)
+    nobles[0].damage = 1
+    board.attach("survive_the_night", nobles[0])
+    board.hand(0, "lance_of_flame")
+    board.start(nahiri)
+    board.do("cast:lance_of_flame")
+    assert (board.damage(nobles[0]), board.at(nobles[0])) == (1, "C1")
+
+
+def test_survive_the_night_waits_while_nobody_would_die(lay: Lay) -> None:
+    board = lay(row("s0 s0 .. .. .. .. .. .. .. .. .."))
+    jace = board.put("jace_beleren", "A1")
+    nahiri = board.put("nahiri_lithomancer", "B1", seat=1)
+    nahiri.damage = 3
+    board.attach("survive_the_night", nahiri)
+    board.start(jace)
+    board.dice("2 sword", "2 blank", "4 blank")
+    board.do(f"attack:{jace.id}:{nahiri.id}")
+    assert board.damage(nahiri) == 5
+    assert board.card(nahiri).attached[0].hidden
+
+
+# ---- Honor of the Pure
+def test_honor_of_the_pure_strengthens_a_white_squad_fully(lay: Lay) -> None:
+    board, nahiri, inquisitors = duel(lay)
+    board.hand(0, "honor_of_the_pure")
+    board.start(nahiri)
+    board.do("cast:honor_of_the_pure")
+    one = board.figure(inquisitors[1])
+    assert (numbers.power(board.pos, one).total, numbers.toughness(board.pos, one).total) == (5, 5)
+
+
+@pytest.mark.rule("AR-SPELL-09")
+def test_honor_of_the_pure_only_protects_others_and_lies_on_no_hero(lay: Lay) -> None:
+    board = lay()
+    nahiri = board.put("nahiri_lithomancer", "A1")
+    geists = board.put("lantern_geists", "C1")
+    board.attach("honor_of_the_pure", geists[0])
+    board.start(nahiri)
+    one = board.figure(geists[0])
+    assert (numbers.power(board.pos, one).total, numbers.toughness(board.pos, one).total) == (2, 4)
+    hero = lay()
+    nahiri = hero.put("nahiri_lithomancer", "A1")
+    hero.put("necro_alchemist", "C1")
+    hero.put("bloodline_nobles", "E1", seat=1)
+    hero.hand(0, "honor_of_the_pure")
+    hero.start(nahiri)
+    assert hero.why("cast:honor_of_the_pure")[0] == "AR-SPELL-09"
+
+
+# ---- Writ of Detention
+def test_writ_of_detention_bars_a_card_through_its_controllers_next_turn(lay: Lay) -> None:
+    board = lay()
+    nahiri = board.put("nahiri_lithomancer", "A1")
+    nobles = board.put("bloodline_nobles", "G1", seat=1)
+    jace = board.put("jace_beleren", "L9", seat=1)
+    board.hand(0, "writ_of_detention")
+    board.start(nahiri)
+    board.do("cast:writ_of_detention", "end:turn")
+    assert board.options("card") == {f"card:{jace.card}"}
+    assert board.why(f"card:{nobles[0].card}")[0] == "AR-CARD-04"
+    board.do(f"card:{jace.card}", "end:turn", f"card:{nahiri.card}", "end:turn")
+    assert board.may(f"card:{nobles[0].card}")
+
+
+def test_writ_of_detention_reaches_six_and_no_planeswalkers(lay: Lay) -> None:
+    board = lay()
+    nahiri = board.put("nahiri_lithomancer", "A1")
+    board.put("avacynian_inquisitors", "C3")
+    board.put("bloodline_nobles", "H1", seat=1)
+    board.put("jace_beleren", "C1", seat=1)
+    board.hand(0, "writ_of_detention")
+    board.start(nahiri)
+    assert board.why("cast:writ_of_detention")[0] == "AR-CARD-04"
+
+
+# ---- Dawn Vigil
+@pytest.mark.rule("AR-SPELL-14")
+def test_dawn_vigil_heals_the_whole_card_at_the_start_of_ones_turn(lay: Lay) -> None:
+    board, _, inquisitors = duel(lay)
+    inquisitors[0].damage, inquisitors[1].damage = 1, 2
+    board.attach("dawn_vigil", inquisitors[0])
+    board.start(board.state.figures[-1], seat=1)
+    board.do("end:turn")
+    assert [board.damage(one) for one in inquisitors] == [0, 0]
+    assert board.now.seats[0].graveyard == ["dawn_vigil"]
+
+
+def test_dawn_vigil_waits_for_two_markers_and_for_its_own_players_turn(lay: Lay) -> None:
+    board, nahiri, inquisitors = duel(lay)
+    inquisitors[0].damage = 2
+    board.attach("dawn_vigil", inquisitors[0])
+    board.start(nahiri)
+    board.do("end:turn")
+    assert board.damage(inquisitors[0]) == 2
+    scratched, _, inquisitors = duel(lay)
+    inquisitors[0].damage = 1
+    scratched.attach("dawn_vigil", inquisitors[0])
+    scratched.start(scratched.state.figures[-1], seat=1)
+    scratched.do("end:turn")
+    assert scratched.damage(inquisitors[0]) == 1
+    assert scratched.card(inquisitors[0]).attached[0].hidden
