@@ -91,6 +91,8 @@ class Walker:
         self._dice: dict[int, int] = {}
         self._barred: dict[Hex, Refusal | None] = {}
         self._steps: dict[Stand, list[Step]] = {}
+        self._ends: dict[Stand, tuple[bool, bool, int]] = {}
+        self._levels: dict[Hex, int] = {}
 
     # -- engagement
     def engaged(self, stand: Stand) -> frozenset[int]:
@@ -182,8 +184,9 @@ class Walker:
                     continue
                 stand = (to, leading) if double else (to,)
                 if self.flies:
-                    if not self.misfit(stand):
-                        yield Step(stand, "fly", 1, rests=self.rests_at(stand), stops=self.stops_at(stand))
+                    if not (double and self.misfit(stand)):
+                        rests, stops, _ = self.end(stand)
+                        yield Step(stand, "fly", 1, rests=rests, stops=stops)
                     continue
                 walked = self.step(start, stand, "walk")
                 if isinstance(walked, Step):
@@ -203,7 +206,7 @@ class Walker:
         """One step on foot, or why it cannot be made. ``stand`` is beside ``start``; of a double-space figure its rear is
         the half of ``start`` that leads."""
         to, leading = stand[0], stand[-1] if len(stand) == 2 else start[0]
-        barred = self.passable(to) or self.misfit(stand)
+        barred = (to in self.at and self.passable(to)) or self.misfit(stand)
         if barred:
             return barred
         pos, falls, lower = self.pos, 0, False
@@ -214,7 +217,7 @@ class Walker:
             cost = 1 if self.climbs else SCALING
             lower = leading in self._tops
         else:
-            foot, end, wall = pos.level(leading), pos.level(to), pos.field.wall(leading, to)
+            foot, end, wall = self.level(leading), self.level(to), pos.field.wall(leading, to)
             peak = max(foot, end) + wall if wall else end
             rise, drop = peak - foot, (peak if wall else foot) - end
             if rise >= self.height and not self.climbs:
@@ -225,11 +228,24 @@ class Walker:
             if drop >= self.height and not self.never_falls and not pos.is_water(to):
                 falls = 1
             lower = end < foot
-        rests, stops, entering = self.rests_at(stand), self.stops_at(stand), self.entering(stand)
+        rests, stops, entering = self.end(stand)
         if (stops or entering) and not rests:
             return self._no_room(stand)
         rolls = entering + (self.mired and start == self.start)
         return Step(stand, how, cost, self.leaving_dice(start, stand), falls, rolls, rests, stops, lower)
+
+    def end(self, stand: Stand) -> tuple[bool, bool, int]:
+        """Whether the figure may end its move there, whether it must, and the rolls that coming there costs."""
+        found = self._ends.get(stand)
+        if found is None:
+            found = self._ends[stand] = self.rests_at(stand), self.stops_at(stand), self.entering(stand)
+        return found
+
+    def level(self, space: Hex) -> int:
+        found = self._levels.get(space)
+        if found is None:
+            found = self._levels[space] = self.pos.level(space)
+        return found
 
     def entering(self, stand: Stand) -> int:
         """Rolls that moving there costs: one where it is a bog (AR-S2-11)."""

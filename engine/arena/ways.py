@@ -114,7 +114,7 @@ def search(walker: Walker) -> dict[Stand, list[Node]]:
             else:
                 queued = risk = node.risk + step.risk
             labels = best.setdefault((stand, road, lower), [])
-            if any(r <= risk and c <= new_cost for r, c in labels):
+            if labels and any(r <= risk and c <= new_cost for r, c in labels):
                 continue
             labels.append((risk, new_cost))
             longer = Node(step, node, risk, new_cost, road, lower)
