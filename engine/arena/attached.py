@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.arena.effects import effect_of
 from engine.arena.game import Game
-from engine.arena.state import ArmyCard, Enchantment
+from engine.arena.state import ArmyCard, Enchantment, Figure
 from engine.core.text import words
 
 
@@ -31,9 +31,7 @@ def detach(game: Game, card: ArmyCard, enchantment: Enchantment) -> None:
 
 def settle_control(game: Game, card: ArmyCard) -> None:
     """Whose the card is now: the last one who controls it by an enchantment, else its owner."""
-    before, extra = card.controller, game.state.turn.extra
-    if extra is not None and extra.borrowed == card.id:
-        return
+    before = card.controller
     holders = [one.controller for one in card.attached if not one.hidden and effect_of(one.spell, "").controls]
     card.controller = holders[-1] if holders else card.owner
     if card.controller != before:
@@ -43,7 +41,8 @@ def settle_control(game: Game, card: ArmyCard) -> None:
 
 
 def strip(game: Game, card: ArmyCard) -> None:
-    """Take enchantments and counters off a card. A face-down enchantment is shown as it goes to the graveyard."""
+    """The card is as at the beginning (A73): nothing attached, no counters, nothing that lasts. A face-down enchantment is
+    shown as it goes to the graveyard."""
     for enchantment in card.attached:
         game.bury(enchantment.owner, enchantment.spell)
         name = game.spell(enchantment.spell).name
@@ -54,3 +53,19 @@ def strip(game: Game, card: ArmyCard) -> None:
             game.tell("lost", words("{spell} goes to the graveyard", spell=name), spell=enchantment.spell)
     card.attached.clear()
     card.counters.clear()
+    _forget(game, [card.id], [figure.id for figure in game.figures_of(card)])
+
+
+def forget(game: Game, figure: Figure) -> None:
+    """A figure that is off the battlefield comes back, if at all, without anything that lasted on it (A73)."""
+    figure.types = []
+    _forget(game, [], [figure.id])
+
+
+def _forget(game: Game, cards: list[int], figures: list[int]) -> None:
+    for lasting in list(game.state.lasting):
+        had = bool(lasting.cards or lasting.figures)
+        lasting.cards = [id for id in lasting.cards if id not in cards]
+        lasting.figures = [id for id in lasting.figures if id not in figures]
+        if had and not (lasting.cards or lasting.figures):
+            game.state.lasting.remove(lasting)

@@ -16,7 +16,7 @@ from engine.arena.position import Position
 from engine.arena.state import ArmyCard, Enchantment
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
-from engine.core.text import words
+from engine.core.text import listed, words
 
 SPELLS = 3  # in one's own turn (AR-SPELL-02)
 HAND_LIMIT = 7  # at the end of one's turn (AR-SPELL-16)
@@ -67,7 +67,14 @@ def casts(pos: Position, seat: int) -> list[Cast]:
 
 # -- enchantments
 def host_refusal(pos: Position, seat: int, spell: Spell, card: ArmyCard) -> Refusal | None:
-    """Why the enchantment cannot be attached to that army card (AR-SPELL-08 to AR-SPELL-13, AC-SPELL-03)."""
+    """Why ``seat`` cannot play the enchantment on that army card."""
+    found, effect = kind_refusal(pos, seat, spell, card), effect_of(spell.id, spell.name)
+    return found or (effect.refusal(pos, seat, card) if isinstance(effect, Aura) else None)
+
+
+def kind_refusal(pos: Position, seat: int, spell: Spell, card: ArmyCard) -> Refusal | None:
+    """Why the army card is not of the kind that the enchantment goes on, for ``seat`` (AR-SPELL-08 to AR-SPELL-13,
+    AC-SPELL-03). Where it lies, and what is seen of it, does not matter."""
     whose, _, kind = spell.attaches_to.partition(" ")
     label = pos.card_label(card)
     if card.zone != "play":
@@ -84,8 +91,7 @@ def host_refusal(pos: Position, seat: int, spell: Spell, card: ArmyCard) -> Refu
         rule = "AR-SPELL-13" if spell.type == "hidden" else "AR-SPELL-09"
         return refuse(rule, "{spell} goes on {kind}, and {card} is a {is_}", spell=spell.name, kind=spell.attaches_to,
                       card=label, is_=face.kind)  # fmt: skip
-    effect = effect_of(spell.id, spell.name)
-    return effect.refusal(pos, seat, card) if isinstance(effect, Aura) else None
+    return None
 
 
 def hosts(pos: Position, seat: int, spell: Spell) -> list[ArmyCard]:
@@ -123,15 +129,17 @@ def cast(game: Game, card: str) -> Rule[None]:
     game.state.seats[seat].hand.remove(card)
     game.state.turn.spells += 1
     _announce(game, seat, spell, aim)
-    played = Played(spell.id, seat, aim)
+    played = Played(spell.id, seat, aim, owner)
     yield from spring(game, "spell_played", played)
     if not played.countered:
         yield from spring(game, "spell_targets", played)
     if played.countered:
         # A countered spell has no effect and goes to its owner's graveyard (AC-SPELL-08, AC-SPELL-09); it has been
-        # played all the same (AC-SPELL-07).
+        # played all the same (AC-SPELL-07), unless the table agreed otherwise (A31).
         game.tell("countered", words("{spell} is countered", spell=spell.name), spell=spell.id)
         game.bury(owner, spell.id)
+        if not game.state.options.get("countered_counts_as_played", 1):
+            game.state.turn.spells -= 1
     elif isinstance(effect, Sorcery):
         yield from effect.effect(game, seat, aim)
         game.bury(owner, spell.id)
@@ -164,10 +172,9 @@ def _announce(game: Game, seat: int, spell: Spell, aim: Aim) -> None:
     text = words("{spell} is played", spell=spell.name, side=side)
     if spell.type == "aura":
         text = words("{spell} is put on {card}", spell=spell.name, card=game.card_label(aim.cards[0]))
-    elif aim.figures:
-        text = words("{spell} is played at {figure}", spell=spell.name, figure=game.label(aim.figures[0]))
-    elif aim.cards:
-        text = words("{spell} is played at {card}", spell=spell.name, card=game.card_label(aim.cards[0]))
+    elif aim.figures or aim.cards:
+        targets = [game.label(figure) for figure in aim.figures] or [game.card_label(card) for card in aim.cards]
+        text = words("{spell} is played at {targets}", spell=spell.name, targets=listed(targets))
     game.tell("cast", text, seat=seat, spell=spell.id, figures=[figure.id for figure in aim.figures])
 
 

@@ -50,6 +50,10 @@ class Position:
         return self.catalogue.spells[id]
 
     def controller(self, figure: Figure) -> int:
+        """Whom the figure obeys: its army card's controller, but for a borrowed one the player on turn."""
+        extra = self.state.turn.extra
+        if extra is not None and extra.borrowed is not None and figure.id in extra.figures:
+            return self.state.turn.seat
         return self.state.cards[figure.card].controller
 
     def figures_of(self, card: ArmyCard) -> list[Figure]:
@@ -123,11 +127,14 @@ class Position:
         return [figure for figure in self.board if self.team(self.controller(figure)) != team]
 
     def acting(self) -> list[Figure]:
-        """The figures whose Actions 3 and 4 these are: those of the chosen army card, or of the extra action that runs."""
+        """The figures whose Actions 3 and 4 these are: those of the chosen army card, or of the extra action that runs.
+        Who has lost control of them meanwhile has none."""
         turn = self.state.turn
         if turn.extra is not None:
-            return [figure for figure in map(self.state.figures.__getitem__, turn.extra.figures) if figure.zone == "board"]
-        return [] if turn.chosen is None else self.on_board(self.state.cards[turn.chosen])
+            figures = [self.state.figures[id] for id in turn.extra.figures if self.state.figures[id].zone == "board"]
+        else:
+            figures = [] if turn.chosen is None else self.on_board(self.state.cards[turn.chosen])
+        return [figure for figure in figures if self.controller(figure) == turn.seat]
 
     def has_moved(self, figure: Figure) -> bool:
         """Whether the figure has moved in this turn."""

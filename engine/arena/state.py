@@ -125,9 +125,9 @@ class Extra(msgspec.Struct):
     """An Action 3 and an Action 4 besides those of the chosen card, granted by ``source`` (a spell's or ability's name).
 
     While it runs these ``figures`` may act and no others. ``move`` is how far they may go (None: as far as they can; 0: not
-    at all), ``attacks`` how many attacks each has, ``power`` what is added to these. ``borrowed`` is an army card under the
-    acting seat's control until it is over, ``back`` the seat that gets it back then. With ``only`` they may attack
-    ``targets`` (ids of figures) and nothing else.
+    at all), ``attacks`` how many attacks each has, ``power`` what is added to these. ``borrowed`` is the army card of
+    another player's figures: they obey the player on turn until it is over, the card and all else on it do not. With
+    ``only`` they may attack ``targets`` (ids of figures) and nothing else.
     """
 
     source: str
@@ -137,7 +137,6 @@ class Extra(msgspec.Struct):
     attacks: int = 1
     power: int = 0
     borrowed: int | None = None
-    back: int = 0
     only: bool = False
     targets: list[int] = []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.arena import casting, glyphs, summoning
-from engine.arena.attached import settle_control
 from engine.arena.attack import attack, attacks, may_attack, target_of
 from engine.arena.effects import Activated, Dawn, Source, abilities, sources
 from engine.arena.game import Game, Over
@@ -129,11 +128,9 @@ def begin_extra(game: Game) -> None:
     turn.extra = turn.waiting.pop(0)
     turn.resume, turn.phase = turn.phase, "extra"
     _set_aside(game)
-    borrowed = turn.extra.borrowed
-    if borrowed is not None:
-        game.state.cards[borrowed].controller = turn.seat
     names = listed([game.label(game.state.figures[id]) for id in turn.extra.figures])
-    text = words("{source}: {figures} may act", source=turn.extra.source, figures=names)
+    form = "{source}: {figures} obeys {side} for now" if turn.extra.borrowed is not None else "{source}: {figures} may act"
+    text = words(form, source=turn.extra.source, figures=names, side=game.side_name(turn.seat))
     game.tell("extra", text, figures=list(turn.extra.figures), source=turn.extra.source)
 
 
@@ -160,14 +157,17 @@ def extra_action(game: Game) -> Rule[None]:
 
 
 def end_extra(game: Game) -> None:
-    """The figures go back to whoever commands them, and the turn to where it was."""
+    """Borrowed figures go back to whoever commands them, and the turn to where it was."""
     turn = game.state.turn
     extra = turn.extra
     assert extra is not None
     _set_aside(game)
     turn.extra, turn.phase = None, turn.resume
-    if extra.borrowed is not None:
-        settle_control(game, game.state.cards[extra.borrowed])
+    back = [game.state.figures[id] for id in extra.figures if extra.borrowed is not None]
+    for figure in back:
+        if figure.zone == "board":
+            form, side = "{figure} obeys {side} again", game.side_name(game.controller(figure))
+            game.tell("control", words(form, figure=game.label(figure), side=side), figure=figure.id)
 
 
 def stop_fighting(game: Game, then: Phase) -> Rule[None]:
@@ -283,7 +283,6 @@ def _use(game: Game, card_id: int, ability: str) -> Rule[None]:
         game.state.turn.phase = "acting"
         ready = [figure for figure in game.on_board(card) if may_attack(game, figure) is None]
         game.state.turn.attacks.append(ready[0].id)
-        game.state.turn.struck.append(Struck(ready[0].id, None, False))
     printed = next(one for one in game.face(card).abilities if one.name == ability)
     (card.spent if printed.once_per_game else card.used).append(ability)
     game.tell("ability", words("{card} uses {ability}", card=game.card_label(card), ability=ability), card=card.id)
