@@ -24,9 +24,9 @@ def swing(pos: Position) -> int:
 
 
 def weirded_bonus(pos: Position, figure: Figure) -> int:
-    """What weirded ground under ``figure`` adds to its attack and defence dice. On a cryptolith's top it is not on the
-    ground. (A double-space figure needs both its spaces there, AR-S1-18.)"""
-    if not pos.is_weirded(pos.space(figure)):
+    """What weirded ground under ``figure`` adds to its attack and defence dice: under both halves of a double-space figure
+    (AR-S1-18). On a cryptolith's top it is not on the ground."""
+    if not all(pos.is_weirded(space) for space in pos.stand(figure)):
         return 0
     side = pos.state.seats[pos.controller(figure)].side
     return swing(pos) if side == DEFENDER else -swing(pos)
