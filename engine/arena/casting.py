@@ -137,9 +137,9 @@ def cast(game: Game, card: str) -> Rule[None]:
         # A countered spell has no effect and goes to its owner's graveyard (AC-SPELL-08, AC-SPELL-09); it has been
         # played all the same (AC-SPELL-07), unless the table agreed otherwise (A31).
         game.tell("countered", words("{spell} is countered", spell=spell.name), spell=spell.id)
-        game.bury(owner, spell.id)
         if not game.state.options.get("countered_counts_as_played", 1):
             game.state.turn.spells -= 1
+        game.bury(owner, spell.id)
     elif isinstance(effect, Sorcery):
         yield from effect.effect(game, seat, aim)
         game.bury(owner, spell.id)
