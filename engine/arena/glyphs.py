@@ -22,10 +22,17 @@ def text(key: str) -> Text:
 
 
 def enter(game: Game, figure: Figure) -> Rule[None]:
-    """A figure has moved onto the space: a temporary glyph acts and is removed (AR-GLYPH-07). Only movement does this,
-    not summoning or placing (A26)."""
+    """A figure has moved onto the space, a double-space figure with its leading side: a glyph that lies symbol side up is
+    turned over and stays so (AR-GLYPH-03); a temporary one acts at once and is removed (AR-GLYPH-04, AR-GLYPH-07, A68).
+    Only movement does this, not summoning or placing (A26)."""
     glyph = game.glyph_at(game.space(figure))
-    if glyph is None or glyph.key != "R":
+    if glyph is None:
+        return
+    if not glyph.face_up:
+        glyph.face_up = True
+        form = "The glyph on {at} is turned over: " + NAMES[glyph.key]
+        game.reveal("glyph", words(form, at=spot(glyph.at)), at=spot(glyph.at), key=glyph.key)
+    if glyph.key != "R":
         return
     seat = game.controller(figure)
     owner = game.state.seats[seat]
@@ -46,5 +53,5 @@ def healing(game: Game, seat: int) -> None:
     """At the start of a turn, for every figure of that player on a Glyph of Healing (AR-GLYPH-10, A44)."""
     for glyph in game.state.glyphs:
         figure = game.figure_at(glyph.at)
-        if glyph.key == "H" and figure and game.controller(figure) == seat:
+        if glyph.key == "H" and glyph.face_up and figure and game.controller(figure) == seat:
             heal(game, figure, 1)
