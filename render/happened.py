@@ -78,15 +78,19 @@ class _Reader:
                     self.marks["walks"].append(Walk(figure, cast("tuple[str, ...]", path)))
             case "attack":
                 self._throw(data, at)
-            case "summoned":
-                pairs = zip(data.get("figures") or (), data["at"] if isinstance(data.get("at"), (list, tuple)) else ())
-                self.marks["summoned"] += [(id, space) for id, space in pairs
-                                           if self._figure(id) is not None and self._space(space)]  # fmt: skip
-            case "destroyed" | "exited" | "transformed" if figure is not None:
-                at = at or self.view.figure(figure).at
-                if at:
-                    kind = {"exited": "left"}.get(event.kind, event.kind)
-                    self.marks[kind].append((figure, at))
+            case "leaving":
+                attacker = self._figure(data.get("attacker"))
+                if attacker is not None and figure is not None and at:
+                    start = self.view.figure(attacker).at or at
+                    faces = tuple(data.get("faces") or ())
+                    self.marks["throws"].append(Throw(attacker, figure, None, start, at, faces, (), faces.count("sword")))
+            case "summoned" | "transformed":
+                ids, spaces = data.get("figures"), data.get("at")
+                if isinstance(ids, (list, tuple)) and isinstance(spaces, (list, tuple)):
+                    self.marks[event.kind] += [(id, space) for id, space in zip(ids, spaces)
+                                               if self._figure(id) is not None and self._space(space)]  # fmt: skip
+            case "destroyed" | "exited" if figure is not None and at:
+                self.marks["left" if event.kind == "exited" else event.kind].append((figure, at))
             case "damage" if at and isinstance(data.get("amount"), int):
                 if not any(throw.end == at for throw in self.marks["throws"]):
                     self.marks["hurt"].append((at, data["amount"]))

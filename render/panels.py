@@ -41,7 +41,8 @@ def doing(view: ArenaView) -> str:
     who = f"{seat_name(view, seat.seat)} ({short_name(seat.planeswalker)})"
     parts = [f"{who}: {PHASES.get(view.phase, view.phase)}"]
     if view.chosen is not None and view.phase in ("acting", "after"):
-        parts = [f"{who} with {view.card(view.chosen).name}"]
+        name = view.card(view.chosen).name.removeprefix(f"{seat.name}'s ")
+        parts = [f"{who} with {name}"]
     if view.extra:
         parts.append(str(view.extra))
     if view.phase in ("before", "after"):
@@ -296,7 +297,7 @@ class Page:
         px, view = self.px, self.view
         waiting = card.zone == "reserve"
         on_board = any(figure.zone == "board" for figure in view.figures_of(card.id))
-        gone = card.zone == "graveyard" or (card.zone == "play" and not on_board)
+        gone = card.zone in ("graveyard", "exited") or (card.zone == "play" and not on_board)
         style = self.styles[card.seat]
         x: float = box.left + px(6)
         self.paste(tokens.small(style, card.face, card.kind, px(42), gone or waiting), x, (box.top + box.bottom) // 2)
@@ -305,8 +306,8 @@ class Page:
         upper, middle, lower = (box.top + px(y) for y in (12, 32, 51))
         ink = theme.GOLD if card.id == view.chosen else theme.DIM if gone or waiting else theme.INK
         end = self._attached(right, upper, card)
-        self.say(x, upper, card.name, 16, ink, bold=True, room=end - x - px(4))
-        if all(figure.zone == "exited" for figure in view.figures_of(card.id)):
+        self.say(x, upper, self._card_name(card), 16, ink, bold=True, room=end - x - px(4))
+        if card.zone == "exited":
             self.say(x, middle, "left by an exit", 14, theme.DIM)
         elif gone:
             self.say(x, middle, "destroyed", 14, theme.DIM)
@@ -319,6 +320,10 @@ class Page:
             self.paste(symbols.icon(kind, px(14), theme.DIM), x, lower)
             x += px(17)
             x += self.say(x, lower, str(number), 14, theme.DIM) + px(11)
+
+    def _card_name(self, card: ArmyCardView) -> str:
+        """Without whose it is, where it is its own seat's."""
+        return card.name.removeprefix(f"{self.view.seats[card.seat].name}'s ") if card.owner == card.seat else card.name
 
     def _attached(self, right: float, middle: float, card: ArmyCardView) -> float:
         """Counters, auras, face-down cards at the end of a line. Returns where they begin."""
@@ -374,9 +379,8 @@ class Page:
         cards = cards_of(self.view, seat.seat)
         step = (box.right - box.left - px(14)) / max(1, len(cards))
         for card in cards:
-            figures = self.view.figures_of(card.id)
-            exited = all(figure.zone == "exited" for figure in figures)
-            gone = card.zone != "play" or exited
+            figures, exited = self.view.figures_of(card.id), card.zone == "exited"
+            gone = card.zone != "play"
             size = min(px(30), round(step * 0.52))
             self.paste(tokens.small(self.styles[card.seat], card.face, card.kind, size, gone), x, middle)
             left = sum(f.life - f.damage for f in figures if f.zone == "board")

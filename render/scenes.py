@@ -164,13 +164,16 @@ class _Builder:
                 )
             )
         zones = {figure.zone for figure in mine}
-        where = "play" if zones & {"board", "exited"} else "reserve" if "reserve" in zones else "graveyard"
+        where = next(there for here, there in WHERE if here in zones)
         self.figures += mine
         attached = (AttachedView(None, True, seat, seat),) if face.kind == "planeswalker" else ()
         view = face_view(face, id=card, seat=seat, owner=seat, zone=where, attached=attached,
                          figures=tuple(figure.id for figure in mine))  # fmt: skip
         self.cards.append(view)
 
+
+WHERE = (("board", "play"), ("reserve", "reserve"), ("exited", "exited"), ("graveyard", "graveyard"))
+"""Zone of a figure -> zone of its card; the first that holds."""
 
 GOALS = {
     "cryptoliths": "The attacker wins by destroying all three cryptoliths, the defender if one stands after turn 30",
@@ -249,7 +252,7 @@ SCENES: dict[str, Scene] = {
         [
             roll(4, "Ravager 2 steps into the bog at I4: sinks in, its move ends"),
             roll(17, "Ravager 1 passes the bog at J4"),
-            ("transformed", "Kessig Rangers turn over", {"figure": "1:kessig_ravagers:1", "at": "K3"}),
+            ("transformed", "Kessig Rangers turn over", {"figures": ["1:kessig_ravagers:1"], "at": ["K3"]}),
             attack("1:kessig_ravagers:1", "north", "K3-L3", "sss-bh", 2),
         ],
         {"north": 2, "middle": 0, "south": 3},
