@@ -1,4 +1,4 @@
-"""A whole match of the Arena through the service, as the built-in player would play both sides."""
+"""Whole matches of the Arena through the service, as the built-in player would play all sides."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from bot.games import all_games
+from bot.games import all_games, face_down_of, hand_of
 from bot.keeping import Keeper
+from bot.panels import private
 from bot.panels.lobby import Draft
+from bot.pictures import Painter
 from bot.records import Say, Whisper
 from bot.service import Service
 from engine import record
@@ -19,22 +21,33 @@ from tests.bot.test_panels import within_limits
 from tests.bot.test_service import queued
 
 
+async def begun(service: Service, field: str, people: tuple[int, ...]) -> int:
+    """A match of these people, whoever comes first having started it."""
+    draft = Draft("arena", field, rivals=people[1:], players=len(people))
+    match = (await service.create(draft, people[0], 1, 10, 1)).id
+    for user in people[1:]:
+        await service.join(match, user)
+    for user in people:
+        await service.ready(match, user)
+    return match
+
+
 @pytest.mark.field(6, 13, 105, 106)
-async def test_to_the_victory_post_and_the_verified_file(keeper: Keeper, clock: Clock) -> None:
-    games = all_games()
-    service = Service(keeper, games, clock, new_seed=lambda: b"\x05" * 32)
-    field = games["arena"].battlefields(2)[0][0]
-    match = (await service.create(Draft("arena", field, rivals=(BOB,)), ALICE, 1, 10, 1)).id
-    await service.join(match, BOB)
-    await service.ready(match, ALICE)
-    await service.ready(match, BOB)
+@pytest.mark.parametrize(
+    ("field", "players"),
+    [("converge-on-the-cryptoliths", 2), ("ambush", 3), ("core-free-for-all", 3), ("skirmish-in-the-moorlands", 4)],
+)
+async def test_to_the_victory_post_and_the_verified_file(keeper: Keeper, clock: Clock, field: str, players: int) -> None:
+    service = Service(keeper, all_games(), clock, new_seed=lambda: b"\x05" * 32)
+    people = (ALICE, BOB, 303, 404)[:players]
+    match = await begun(service, field, people)
     posts = []
-    for _ in range(200):
+    for _ in range(300):
         look = await service.look(match, None)
         if look.seen.outcome is not None:
             break
         seat = look.seen.asked[0]
-        asked = await service.look(match, (ALICE, BOB)[seat])
+        asked = await service.look(match, people[seat])
         assert asked.asked_since is not None
         await service.move_for(match, seat, asked.asked_since, "")
         posts += [errand for errand in await queued(keeper) if isinstance(errand, (Say, Whisper))]
@@ -51,4 +64,41 @@ async def test_to_the_victory_post_and_the_verified_file(keeper: Keeper, clock: 
     figures = record.verify(data)
     assert figures["outcome"] is not None
     assert figures["answers"] == len(msgspec.json.decode(data)["answers"])
+    service.close()
+
+
+@pytest.mark.rule("AR-TEAM-08")
+@pytest.mark.field(1, 9)
+async def test_in_two_teams_the_hand_shows_the_team_mates_and_no_opponents_cards(keeper: Keeper, clock: Clock) -> None:
+    service = Service(keeper, all_games(), clock, new_seed=lambda: b"\x05" * 32)
+    people = (ALICE, BOB, 303, 404)
+    match = await begun(service, "skirmish-in-the-moorlands", people)
+    for _ in range(12):
+        seat = (await service.look(match, None)).seen.asked[0]
+        since = (await service.look(match, people[seat])).asked_since
+        assert since is not None
+        await service.move_for(match, seat, since, "")
+    held = {}
+    for seat, user in enumerate(people):
+        look = await service.look(match, user)
+        down = {name for name, _ in face_down_of(look.seen, seat)}
+        held[seat] = {card.name for card in hand_of(look.seen)} | down
+        assert held[seat]
+    spectator = await service.look(match, None)
+    assert all(hand_of(spectator.seen, seat) == () for seat in range(4))
+    for seat, user in enumerate(people):
+        look = await service.look(match, user)
+        (mate,) = look.facts.mates(seat)
+        posts = private.hand(look.facts, look.seen)
+        shown = "\n".join(post.text for post in posts)
+        assert all(name in shown for name in held[seat] | held[mate])
+        assert f"Your team mate <@{people[mate]}>" in shown
+        others = set().union(*(held[other] for other in held if other not in (seat, mate)))
+        assert not [name for name in others - held[seat] - held[mate] if f"**{name}**" in shown]
+        assert (seat, mate) in [(picture.seat, picture.of) for picture in posts[-1].pictures]
+        within_limits(posts)
+        drawn = await Painter().hand(look.seen, mate)
+        assert drawn is not None
+        assert drawn.name.startswith("hand-")
+        assert all(card.name in drawn.alt for card in hand_of(look.seen, mate))
     service.close()
