@@ -7,7 +7,7 @@ from engine.arena.attack import attack, attacks, may_attack, target_of
 from engine.arena.effects import Activated, Dawn, Source, abilities, sources
 from engine.arena.game import Game, Over
 from engine.arena.hidden import spring
-from engine.arena.movement import moves, walk, way_of
+from engine.arena.movement import end_move, moves, walk, way_of
 from engine.arena.options import Attack, Cast, Choose, End, Move, Summon, Use
 from engine.arena.position import Position
 from engine.arena.setup import set_up
@@ -106,7 +106,8 @@ def before_moving(game: Game) -> Rule[None]:
             question = words("You have no figure to use: cast spells or end your turn.")
     else:
         card = game.state.cards[turn.chosen]
-        options += [*_uses(game), *summoning.summons(game, turn.seat), *moves(game), *attacks(game), End("turn")]
+        options += [*_uses(game), *summoning.summons(game, turn.seat), *moves(game), *attacks(game)]
+        options += [End("attacks"), End("turn")]
         question = words("{card}: cast, move, attack or end your turn.", card=game.face(card).name)
     yield from carry_out(game, (yield from game.table.choose_always(turn.seat, question, options)))
 
@@ -153,6 +154,7 @@ def extra_action(game: Game) -> Rule[None]:
         if not isinstance(option, End):
             yield from carry_out(game, option)
             return
+    yield from end_move(game)
     end_extra(game)
 
 
@@ -173,6 +175,7 @@ def end_extra(game: Game) -> None:
 def stop_fighting(game: Game, then: Phase) -> Rule[None]:
     """Action 4 of the chosen card is over: what waits for this moment, then the extra actions it was to be followed by."""
     turn = game.state.turn
+    yield from end_move(game)
     turn.fought, turn.phase = list(turn.attacks), then
     _set_aside(game)
     for me in sources(game, "fighting_over"):
@@ -214,6 +217,7 @@ def carry_out(game: Game, option: Option) -> Rule[None]:
             yield from walk(game, game.state.figures[figure], way)
         case Attack(figure):
             target = target_of(game, option)
+            yield from end_move(game)
             _act(turn)
             turn.attacks.append(figure)
             attacker = game.state.figures[figure]
@@ -280,6 +284,7 @@ def _use(game: Game, card_id: int, ability: str) -> Rule[None]:
     me = next(me for me in abilities(game, card) if me.name == ability)
     assert isinstance(me.effect, Activated)
     if me.effect.instead_of_attack:
+        yield from end_move(game)
         game.state.turn.phase = "acting"
         ready = [figure for figure in game.on_board(card) if may_attack(game, figure) is None]
         game.state.turn.attacks.append(ready[0].id)
