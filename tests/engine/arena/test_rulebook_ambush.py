@@ -111,7 +111,7 @@ def test_a_squad_needs_room_beside_its_planeswalker(lay: Lay) -> None:
     jace = board.put("jace_beleren", "D1", seat=FIRST)
     geists, alchemist = board.put("lantern_geists", seat=FIRST), board.put("necro_alchemist", seat=FIRST)
     board.start(jace, seat=FIRST, number=6)
-    assert board.why(f"summon:{geists[0].card}")[0] == "AR-SUMM-07"
+    assert board.why(f"summon:{geists[0].card}")[0] == "AR-S3-13"
     assert board.may(f"summon:{alchemist.card}")
 
 

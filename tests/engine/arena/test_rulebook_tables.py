@@ -338,18 +338,23 @@ def test_an_engaged_figure_of_a_team_mate_bars_the_way(lay: Lay) -> None:
 @pytest.mark.interaction(55)
 def test_figures_one_does_not_control_include_a_team_mates(lay: Lay) -> None:
     """Archmage's Assault names figures not under one's control: a team mate's is one, though one may walk through it."""
-    board = lay(row("s0 s0 s0 s0 s0 s0 s0 s0 s0 s0 s0"), teams=TWO_TEAMS, goal="army")
+    board = lay("""
+          A   B   C   D   E   F   G   H   I
+      1   s0  s0  s0  s0  s0  s0  s0  s0  s0
+      2   s0  ..  ..  ..  ..  ..  ..  ..  ..
+      3   s0  ..  ..  ..  ..  ..  ..  ..  ..
+    """, teams=TWO_TEAMS, goal="army")  # fmt: skip
     arlinn = board.put("arlinn_kord", "A1")
-    own = board.put("mad_prophet", "A1")
-    own.at, own.zone = None, "reserve"
-    mate = board.put("necro_alchemist", "B1", seat=board.seat("orange 2"))
-    near, far = board.put("hollowfield_effigy", "H1", seat=1), board.put("bloodline_nobles", "I1", seat=2)
+    mate = board.put("necro_alchemist", "A2", seat=board.seat("orange 2"))
+    near, far = board.put("bloodline_nobles", "H1", seat=1)[0], board.put("hollowfield_effigy", "I1", seat=2)
     board.start(arlinn, number=5)
-    assert board.may(f"move:{arlinn.id}:C1")
+    assert board.may(f"move:{arlinn.id}:A3")  # through the mate
     board.do(f"use:{arlinn.card}:Archmage's Assault")
-    assert board.options("pick") >= {f"pick:{mate.id}", f"pick:{near.id}"}
-    assert f"pick:{far[0].id}" not in board.options()
-    assert f"pick:{arlinn.id}" not in board.options()
+    assert board.options() == {f"pick:{mate.id}", f"pick:{near.id}"}  # neither herself nor who is eight spaces away
+    board.do(f"pick:{mate.id}")
+    board.dice("sword", "shield")
+    board.do(f"pick:{near.id}")
+    assert [board.damage(figure) for figure in (mate, near, far)] == [1, 0, 0]
 
 
 @pytest.mark.rule("AR-TEAM-11", "AR-SPELL-19", "AR-TEAM-10")
