@@ -30,7 +30,8 @@ NOBODY: frozenset[int] = frozenset()
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step, to ``stand``. ``leaving`` and ``falls`` are combat dice that may hurt the figure, ``rolls`` those of the
-    20-sided die for a bog. ``rests``: it may end its move there; ``stops``: it must. ``lower``: down a level or more."""
+    20-sided die for a bog. ``rests``: it may end its move there; ``stops``: it must. ``lower``: down a level or more; of
+    a flight this is said only where it matters."""
 
     stand: Stand
     how: How
@@ -186,7 +187,8 @@ class Walker:
                 if self.flies:
                     if not (double and self.misfit(stand)):
                         rests, stops, _ = self.end(stand)
-                        yield Step(stand, "fly", 1, rests=rests, stops=stops)
+                        lower = self.gains > 0 and self.level(to) < self.level(leading)
+                        yield Step(stand, "fly", 1, rests=rests, stops=stops, lower=lower)
                     continue
                 walked = self.step(start, stand, "walk")
                 if isinstance(walked, Step):
