@@ -174,7 +174,7 @@ def _tables(view: ArenaView) -> list[tuple[int, ...]]:
 
 def _compact(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
     unit = board.width / 640
-    throws = done.throws[-3:]
+    throws, rolls = done.throws[-3:], done.rolls[-2:]
     gap, line = round(7 * unit), round(44 * unit)
     tables = _tables(view)
     across = min(2, len(tables))
@@ -183,7 +183,7 @@ def _compact(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image
     seat_height = round(84 * unit)
     picture, (head, goal, middle, note, rolled, strip, seats) = _stack(
         board.width, (round(66 * unit), round(34 * unit), board.height, round(26 * unit) if view.weirded else 0,
-                      line if done.rolls else 0,
+                      len(rolls) * line + max(0, len(rolls) - 1) * gap,
                       len(throws) * line + max(0, len(throws) - 1) * gap if throws else 0,
                       rows * seat_height + (rows - 1) * gap), gap,
     )  # fmt: skip
@@ -193,8 +193,9 @@ def _compact(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image
     picture.paste(board, (0, middle.top))
     if view.weirded:
         page.weirded(note)
-    if done.rolls:
-        page.rolls(rolled, done.rolls[-2:])
+    for n, roll in enumerate(rolls):
+        top = rolled.top + n * (line + gap)
+        page.rolls(Box(rolled.left, top, rolled.right, top + line), [roll])
     _throws(page, strip, throws, 1, line, gap)
     for n, seat in enumerate(order):
         if seat is None:

@@ -180,7 +180,7 @@ class Scene:
         if arrived.get(figure.at or "") == figure.id:
             self._paste(marks.summoned(round(self.grid.width * 1.04), self._seat(figure.id).text), below)
         if any(figure.id == id for id, _ in self.done.transformed):
-            self._paste(marks.changed(round(self.grid.width * 1.08), self._seat(figure.id).text), below)
+            self._paste(marks.changed(round(self.grid.width * 1.36), self._seat(figure.id).text), below)
         if figure.rear:
             x, y = self.place(parse(figure.rear))
             way = round((x - place[0]) / self.size, 3), round((y - place[1]) / self.size, 3)
