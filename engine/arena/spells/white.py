@@ -97,15 +97,16 @@ class FellTheMighty(Sorcery):
         return None if self._mightiest(pos, seat) else none_near("an enemy creature", 5)
 
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, self._mightiest(game, seat)))
+        """All whom it hits are targeted (AR-TERM-10): the mightiest first, then those beside it."""
+        aim = yield from aim_at_one(game, seat, self.name, self._mightiest(game, seat))
+        target, others = aim.figures[0], enemy_creatures(game, seat)
+        aim.figures += [other for other in others if other is not target and game.adjacent(other, target)]
+        return aim
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
-        target = aim.figures[0]
-        beside = [other for other in enemy_creatures(game, seat) if other is not target and game.adjacent(other, target)]
         cause = Cause("spell", seat, name=self.name)
-        yield from deal(game, target, 3, cause)
-        for other in beside:
-            yield from deal(game, other, 1, cause)
+        for n, figure in enumerate(aim.figures):
+            yield from deal(game, figure, 1 if n else 3, cause)
 
 
 @effect

@@ -281,3 +281,84 @@ def test_nobody_is_summoned_onto_a_glyph_though_one_may_walk_there(lay: Lay) -> 
     assert not board.may(f"summon:{effigy.card}")
     board.do(f"move:{jace.id}:B1")
     assert board.at(jace) == "B1"
+
+
+# ---- said twice, or gone with the table
+@pytest.mark.rule("AR-ROAD-01", "AR-ROAD-03")
+def test_the_same_stretch_carries_farther_as_a_road(lay: Lay) -> None:
+    reached = {}
+    for terrain in "rsgx":
+        board = lay(row(" ".join([f"{terrain}0"] * 11)))
+        jace = board.put("jace_beleren", "A1")
+        board.start(jace)
+        reached[terrain] = max(board.options("move")).rpartition(":")[2]
+    assert reached == {"r": "I1", "s": "F1", "g": "F1", "x": "F1"}
+
+
+@pytest.mark.rule("AR-ATK-18", "AR-ATK-14")
+def test_sight_is_no_matter_of_opinion_or_dice(lay: Lay) -> None:
+    """Half a wall between two like figures: both sides and everybody else get the same answer, as often as they ask, and
+    no die is rolled over it."""
+    walls = {"s0 s0 s3 s0 s0": True, "s0 s0 s4 s0 s0": False, "s0 s2 s0 s3 s0": True, "s0 s0 s9 s0 s0": False}
+    for cells, clear in walls.items():
+        board = lay(row(f"{cells} .. .. .. .. .. .."))
+        jace = board.put("jace_beleren", "A1")
+        other = board.put("jace_beleren", "E1", seat=1)
+        board.start(jace)
+        asked = [board.may(f"attack:{jace.id}:{other.id}") for _ in range(3)]
+        board.do("end:turn", f"card:{other.card}")
+        asked += [board.may(f"attack:{other.id}:{jace.id}") for _ in range(3)]
+        assert asked == [clear] * 6
+        assert not [event for event in board.match.events if event.kind == "d20"]
+
+
+@pytest.mark.rule("AC-SPELL-05", "AR-SPELL-14")
+def test_no_trigger_is_overlooked_and_nothing_is_put_out_of_play_for_it(lay: Lay) -> None:
+    """The owner says nothing, on or off turn; the card turns over at its first moment, acts, and goes to the graveyard.
+    Before that it waits however many turns go by."""
+    board = lay()
+    nahiri = board.put("nahiri_lithomancer", "A1")
+    jace = board.put("jace_beleren", "D1", seat=1)
+    board.attach("jaces_scrutiny", jace)
+    board.library(1, "catalog", "unsummon", "catalog", "unsummon")
+    board.start(nahiri)
+    for _ in range(2):
+        board.do("end:turn", f"card:{jace.card}", "end:turn", f"card:{nahiri.card}")
+    assert board.card(jace).attached[0].hidden
+    held = len(board.now.seats[1].hand)
+    board.dice("sword", "4 blank")  # power 4, three less: no answer was asked for in between
+    board.do(f"attack:{nahiri.id}:{jace.id}")
+    assert board.card(jace).attached == []
+    assert board.now.seats[1].graveyard == ["jaces_scrutiny"]
+    assert len(board.now.seats[1].hand) == held + 1
+
+
+@pytest.mark.rule("AR-TERM-10", "AR-TERM-09")
+@pytest.mark.parametrize("shield", ["psychic_rebuttal", "sheltering_word"])
+def test_damage_of_an_area_spell_targets_everybody_it_hits(lay: Lay, shield: str) -> None:
+    """Rolling Temblor names no figure but its own Planeswalker; it hits Jace all the same, and a card on him that waits for
+    a spell that targets him counters it. Out of its reach that card has nothing to answer."""
+    for at, hit in (("B1", True), ("L9", False)):
+        board = lay()
+        nahiri = board.put("nahiri_lithomancer", "D1")
+        jace = board.put("jace_beleren", at, seat=1)
+        board.attach(shield, jace)
+        board.hand(0, "rolling_temblor")
+        board.start(nahiri)
+        board.do("cast:rolling_temblor")
+        assert [event.data["spell"] for event in board.told("countered")] == (["rolling_temblor"] if hit else [])
+        assert [board.damage(figure) for figure in (nahiri, jace)] == ([0, 0] if hit else [2, 0])
+
+
+@pytest.mark.rule("AR-TERM-10")
+def test_who_stands_beside_the_mightiest_is_targeted_as_well(lay: Lay) -> None:
+    """Fell the Mighty deals one damage to a neighbour of the creature it names; a card on the neighbour answers."""
+    board = lay(row("s0 s0 s0 s0 .. .. .. .. .. .. .."))
+    nahiri = board.put("nahiri_lithomancer", "A1")
+    mighty, beside = board.put("necro_alchemist", "C1", seat=1), board.put("lantern_geists", "D1", seat=1)
+    board.attach("sheltering_word", beside[0])
+    board.hand(0, "fell_the_mighty")
+    board.start(nahiri)
+    board.do("cast:fell_the_mighty")
+    assert [event.data["spell"] for event in board.told("countered")] == ["fell_the_mighty"]
+    assert [board.damage(figure) for figure in (mighty, beside[0])] == [0, 0]
