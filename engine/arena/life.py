@@ -8,7 +8,7 @@ from engine.arena.effects import Cause, Death, Harm, effect_of, sources
 from engine.arena.game import Game
 from engine.arena.hexes import Hex
 from engine.arena.hidden import spring
-from engine.arena.position import Stand, spot, stand_of
+from engine.arena.position import Position, Stand, spot, stand_of
 from engine.arena.state import ArmyCard, Figure
 from engine.core.rules import Rule
 from engine.core.text import words
@@ -60,9 +60,16 @@ def pool(game: Game, figure: Figure) -> None:
                 figure.damage, other.damage = figure.damage + other.damage, 0
 
 
+def healable(pos: Position, figure: Figure) -> bool:
+    """Whether the figure has a damage marker that may be removed."""
+    return figure.damage > 0 and not any(
+        me.effect.forbids_healing(pos, me, figure) for me in sources(pos, "forbids_healing")
+    )
+
+
 def heal(game: Game, figure: Figure, amount: int) -> int:
     """Remove up to ``amount`` damage markers. Returns how many were removed."""
-    if any(me.effect.forbids_healing(game, me, figure) for me in sources(game, "forbids_healing")):
+    if not healable(game, figure):
         return 0
     removed = min(amount, figure.damage)
     if removed and figure.zone == "board":

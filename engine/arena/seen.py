@@ -36,7 +36,7 @@ def see(pos: Position, viewer: int | None) -> ArenaView:
         active=turn.seat,
         phase="over" if everything else "setup" if turn.phase == "start" and not turn.number else turn.phase,
         chosen=turn.chosen,
-        spells_left=max(0, casting.SPELLS - turn.spells),
+        spells_left=max(0, casting.SPELLS + turn.more_spells - turn.spells),
         summons_left=max(0, SUMMONS - len(turn.summoned)),
         seats=tuple(_seat(pos, seat, viewer, everything) for seat in range(len(state.seats))),
         cards=tuple(_card(pos, card, viewer, everything) for card in state.cards),

@@ -26,6 +26,7 @@ SAID = {
     "second": ("Go second", "your opponent places and goes first"),
     "leave it": ("Leave it on top", ""),
     "to the bottom": ("Put it on the bottom", ""),
+    "face down": ("The face-down card", "the topmost one; it is shown and does not trigger"),
     "enough": ("That is all", ""),
     "yes": ("Yes", ""),
     "no": ("No", ""),
@@ -266,5 +267,5 @@ def undone(pos: Position) -> Text:
         if ready:
             parts.append(words("{figures} can attack", figures=listed([pos.label(figure) for figure in ready])))
     if turn.phase in ("before", "after") and casts(pos, turn.seat):
-        parts.append(words("you may still cast {n} spell(s)", n=SPELLS - turn.spells))
+        parts.append(words("you may still cast {n} spell(s)", n=SPELLS + turn.more_spells - turn.spells))
     return words("{what}.", what=listed(parts)) if parts else NOTHING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 
-from engine.arena.effects import Aim, Sorcery
+from engine.arena.effects import Aim, Fight, Meeting, Played, Sorcery, Source
 from engine.arena.game import Game
 from engine.arena.position import Position
 from engine.arena.sightlines import in_clear_sight
@@ -40,6 +40,27 @@ def seen_from_planeswalker(pos: Position, seat: int, card: ArmyCard, spaces: int
 def none_near(what: str, spaces: int) -> Refusal:
     form = "needs " + what + " within {n} clear sight spaces of your Planeswalker"
     return refuse("AR-CARD-04", form, n=spaces)
+
+
+def becomes_engaged(pos: Position, me: Source, meeting: Meeting) -> bool:
+    """Whether an enemy figure has become engaged, by its own move, with a figure on the enchantment's card."""
+    if meeting.mover.zone != "board" or pos.team(pos.controller(meeting.mover)) == pos.team(me.controller):
+        return False
+    return any(me.on(figure) for figure in meeting.met)
+
+
+def attacked_by_enemy(pos: Position, me: Source, fight: Fight) -> bool:
+    """Whether an enemy figure attacks, or has attacked, a figure on the enchantment's card."""
+    if fight.over or fight.defender is None or not me.on(fight.defender):
+        return False
+    return pos.team(pos.controller(fight.attacker)) != pos.team(me.controller)
+
+
+def targeted_by_opponent(pos: Position, me: Source, played: Played) -> bool:
+    """Whether an opponent's spell is aimed at the enchantment's army card or a figure on it."""
+    if played.countered or pos.team(played.seat) == pos.team(me.controller):
+        return False
+    return me.card in played.aim.cards or any(me.on(figure) for figure in played.aim.figures)
 
 
 def aim_at_one(game: Game, seat: int, spell: str, figures: Sequence[Figure]) -> Rule[Aim]:

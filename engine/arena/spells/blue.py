@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from engine.arena.attached import add_counter
-from engine.arena.casting import discard
-from engine.arena.effects import Aim, Aura, Effect, Fight, Harm, Hidden, Moment, Played, Sorcery, Source, effect
+from typing import TypeVar
+
+from engine.arena.attached import add_counter, attach, detach, settle_control
+from engine.arena.casting import discard, kind_refusal
+from engine.arena.effects import Aim, Aura, Cause, Effect, Fight, Harm, Hidden, Moment, Played, Sorcery, Source, effect
 from engine.arena.game import Game
-from engine.arena.hexes import Hex
-from engine.arena.life import unsummon
-from engine.arena.position import Position, spot
+from engine.arena.life import deal, heal, place, unsummon
+from engine.arena.placing import choose_stand, stands
+from engine.arena.position import Position, Stand, spot
 from engine.arena.sightlines import sees_space
 from engine.arena.spells.aiming import (
+    AtEnemyCard,
     aim_at_card,
     aim_at_one,
+    attacked_by_enemy,
     near_planeswalker,
     none_near,
     own_creatures,
     seen_from_planeswalker,
+    targeted_by_opponent,
 )
-from engine.arena.state import ArmyCard, Figure, Lasting
+from engine.arena.state import ArmyCard, Enchantment, Figure, Lasting
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
 from engine.core.text import words
@@ -29,7 +34,7 @@ class BrokenConcentration(Hidden):
     id = "broken_concentration"
 
     def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
-        if not isinstance(moment, Played) or moment.countered or moment.seat == me.controller:
+        if not isinstance(moment, Played) or moment.countered or pos.team(moment.seat) == pos.team(me.controller):
             return False
         return pos.spell(moment.spell).type == "sorcery"
 
@@ -44,7 +49,7 @@ class JacesScrutiny(Hidden):
     id = "jaces_scrutiny"
 
     def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
-        return isinstance(moment, Fight) and not moment.over and moment.defender is not None and me.on(moment.defender)
+        return isinstance(moment, Fight) and attacked_by_enemy(pos, me, moment)
 
     def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
         assert isinstance(moment, Fight)
@@ -60,7 +65,7 @@ class JustTheWind(Hidden):
         if not isinstance(moment, Harm) or moment.amount < pos.life_left(moment.figure) or not me.on(moment.figure):
             return False
         cause = moment.cause
-        by_enemy = cause.seat is not None and cause.seat != me.controller
+        by_enemy = cause.seat is not None and pos.team(cause.seat) != pos.team(me.controller)
         return by_enemy and (cause.figure is not None or cause.kind == "spell")
 
     def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
@@ -108,8 +113,7 @@ class SleepParalysis(Aura):
         form = "{card} wakes from Sleep Paralysis ({roll})" if awake else "{card} sleeps on ({roll}, wakes on 14)"
         game.tell("d20", words(form, card=game.card_label(me.card), roll=roll), roll=roll, spell=self.id)
         if awake:
-            me.card.attached.remove(me.enchantment)
-            game.bury(me.enchantment.owner, self.id)
+            detach(game, me.card, me.enchantment)
         yield from ()
 
 
@@ -156,21 +160,8 @@ class Catalog(Sorcery):
 
 
 @effect
-class PressForAnswers(Sorcery):
+class PressForAnswers(AtEnemyCard):
     id = "press_for_answers"
-
-    def _refusal(self, pos: Position, seat: int, card: ArmyCard) -> Refusal | None:
-        if card.zone != "play" or card.controller == seat:
-            return refuse("AR-CARD-04", "{card} is not an enemy army card in play", card=pos.card_label(card))
-        return seen_from_planeswalker(pos, seat, card, 6)
-
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        if any(self._refusal(pos, seat, card) is None for card in pos.state.cards):
-            return None
-        return none_near("an enemy figure", 6)
-
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_card(game, seat, self.name, lambda card: self._refusal(game, seat, card)))
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         card = aim.cards[0]
@@ -195,53 +186,53 @@ class EssenceFlux(Sorcery):
     def refusal(self, pos: Position, seat: int) -> Refusal | None:
         return None if own_creatures(pos, seat) else refuse("AR-CARD-04", "needs an own creature on the battlefield")
 
-    def _spaces(self, pos: Position, seat: int, figure: Figure) -> list[Hex]:
+    def _stands(self, pos: Position, seat: int, figure: Figure) -> list[Stand]:
         planeswalker = pos.planeswalker(seat)
         if planeswalker is None:
             return []
-        near = [space for space in pos.field.within(pos.space(planeswalker), 5) if pos.is_empty(space)]
-        return [space for space in near if sees_space(pos, planeswalker, space, pos.face_of(figure).height)]
+        height = pos.face_of(figure).height
+        near = [space for half in pos.stand(planeswalker) for space in pos.field.within(half, 5) if pos.is_empty(space)]
+        seen = [space for space in dict.fromkeys(near) if sees_space(pos, planeswalker, space, height)]
+        return stands(pos, figure, seen)
 
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
         aim = yield from aim_at_one(game, seat, self.name, own_creatures(game, seat))
-        spaces = self._spaces(game, seat, aim.figures[0])
-        if spaces:
+        found = self._stands(game, seat, aim.figures[0])
+        if found:
             question = words("Where does {figure} go?", figure=game.label(aim.figures[0]))
-            aim.space = yield from game.choose_space(seat, question, spaces)
+            aim.stand = yield from choose_stand(game, seat, question, found)
         return aim
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         figure = aim.figures[0]
         if figure.zone != "board":
             return
-        figure.damage = 0
-        if aim.space is not None and game.is_empty(aim.space):
-            figure.at = aim.space
+        heal(game, figure, figure.damage)
+        if aim.stand:
+            place(game, figure, aim.stand)
+        if figure.zone != "board":  # put on an exit
+            return
         at = spot(game.space(figure))
-        text = words("{figure} stands unharmed on {at}", figure=game.label(figure), at=at)
-        game.tell("placed", text, figure=figure.id, at=at)
+        game.tell("placed", words("{figure} is put on {at}", figure=game.label(figure), at=at), figure=figure.id, at=at)
         card = game.card_of(figure)
         if "Spirit" in game.types(figure) and not card.counters.get("toughness"):
             add_counter(game, card, "toughness")
         yield from ()
 
 
-class _Unsummoning(Sorcery):
-    """A sorcery that returns one squad or hero to the reserve."""
-
-    spaces = 6
-    whose = "any"
+@effect
+class Unsummon(Sorcery):
+    id = "unsummon"
 
     def _refusal(self, pos: Position, seat: int, card: ArmyCard) -> Refusal | None:
-        own = card.controller == seat
-        if card.zone != "play" or pos.face(card).kind == "planeswalker" or (self.whose == "enemy" and own):
-            return refuse("AR-CARD-04", "{card} is no squad or hero it may choose", card=pos.card_label(card))
-        return seen_from_planeswalker(pos, seat, card, self.spaces)
+        if card.zone != "play" or pos.face(card).kind == "planeswalker":
+            return refuse("AR-CARD-04", "{card} is no squad or hero in play", card=pos.card_label(card))
+        return seen_from_planeswalker(pos, seat, card, 6)
 
     def refusal(self, pos: Position, seat: int) -> Refusal | None:
         if any(self._refusal(pos, seat, card) is None for card in pos.state.cards):
             return None
-        return none_near("an enemy squad or hero" if self.whose == "enemy" else "a squad or hero", self.spaces)
+        return none_near("a squad or hero", 6)
 
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
         return (yield from aim_at_card(game, seat, self.name, lambda card: self._refusal(game, seat, card)))
@@ -252,22 +243,18 @@ class _Unsummoning(Sorcery):
 
 
 @effect
-class Unsummon(_Unsummoning):
-    id = "unsummon"
-
-
-@effect
-class CompellingDeterrence(_Unsummoning):
+class CompellingDeterrence(AtEnemyCard):
     id = "compelling_deterrence"
     spaces = 5
-    whose = "enemy"
+    kinds = ("squad", "hero")
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         loser = aim.cards[0].controller
-        yield from super().effect(game, seat, aim)
+        unsummon(game, aim.cards[0])
         hand = game.state.seats[loser].hand
         if hand:
             discard(game, loser, hand[game.table.die(f"discard {loser}", len(hand)) - 1])
+        yield from ()
 
 
 @effect
@@ -284,4 +271,166 @@ class EngulfTheShore(Sorcery):
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         for card in self._engulfed(game, seat):
             unsummon(game, card)
+        yield from ()
+
+
+# ---- core set
+@effect
+class TwistedImage(Sorcery):
+    id = "twisted_image"
+
+    def _refusal(self, pos: Position, seat: int, card: ArmyCard) -> Refusal | None:
+        if card.zone != "play":
+            return refuse("AR-CARD-04", "{card} is not in play", card=pos.card_label(card))
+        return seen_from_planeswalker(pos, seat, card, 6)
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        if any(self._refusal(pos, seat, card) is None for card in pos.state.cards):
+            return None
+        return none_near("a figure", 6)
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        return (yield from aim_at_card(game, seat, self.name, lambda card: self._refusal(game, seat, card)))
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        game.state.lasting.append(Lasting(self.id, seat, seat, "own start", cards=[aim.cards[0].id]))
+        yield from game.draw(seat)
+
+
+@effect
+class TwistedImageLasting(Effect):
+    """Twisted twice, the numbers are as printed: of several images on a card the first one speaks for all."""
+
+    id = "twisted_image/lasting"
+
+    def _twist(self, pos: Position, me: Source, figure: Figure) -> int:
+        """What is added to power and taken from toughness."""
+        images = [one for one in pos.state.lasting if one.effect == "twisted_image" and figure.card in one.cards]
+        if not images or me.lasting is not images[0] or len(images) % 2 == 0:
+            return 0
+        face = pos.face_of(figure)
+        return face.toughness - face.power
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return self._twist(pos, me, figure)
+
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return -self._twist(pos, me, figure)
+
+
+@effect
+class MindControl(Aura):
+    """Whose the card is follows from ``controls``: :func:`engine.arena.attached.settle_control`."""
+
+    id = "mind_control"
+    controls = True
+
+    def refusal(self, pos: Position, seat: int, card: ArmyCard) -> Refusal | None:
+        return seen_from_planeswalker(pos, seat, card, 4)
+
+
+@effect
+class PsychicRebuttal(Hidden):
+    id = "psychic_rebuttal"
+
+    def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
+        return isinstance(moment, Played) and targeted_by_opponent(pos, me, moment)
+
+    def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
+        assert isinstance(moment, Played)
+        moment.countered = True
+        graveyard = game.state.seats[me.controller].graveyard
+        planeswalker = game.planeswalker(moment.seat)
+        if planeswalker is not None and sum(game.spell(spell).type == "sorcery" for spell in graveyard) >= 2:
+            yield from deal(game, planeswalker, 1, Cause("spell", me.controller, name=self.name))
+
+
+@effect
+class Misdirection(Sorcery):
+    """Its aim: ``cards`` are the army card the aura lies on and the one it is moved to, ``spells`` the aura."""
+
+    id = "misdirection"
+
+    def _ways(self, pos: Position, seat: int) -> list[tuple[ArmyCard, str, ArmyCard]]:
+        """Every aura with where it lies and where it could lie."""
+        in_play = [card for card in pos.state.cards if card.zone == "play"]
+        return [
+            (card, aura, other)
+            for card in in_play
+            for aura in sorted({one.spell for one in card.attached if not one.hidden})
+            for other in in_play
+            if other is not card and kind_refusal(pos, seat, pos.spell(aura), other) is None
+        ]
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        if self._ways(pos, seat):
+            return None
+        return refuse("AR-CARD-04", "needs a face-up aura that you could have put on another army card in play")
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        ways = self._ways(game, seat)
+        question = words("{spell}: from which army card do you take an aura?", spell=self.name)
+        start = yield from game.choose_card(seat, question, _each([way[0] for way in ways]))
+        question = words("{spell}: which aura?", spell=self.name)
+        aura = yield from game.choose_spell(seat, question, _each([way[1] for way in ways if way[0] is start]))
+        assert aura is not None
+        form = "{spell}: to which army card does {aura} go?"
+        question = words(form, spell=self.name, aura=game.spell(aura).name)
+        ends = [end for begin, which, end in ways if begin is start and which == aura]
+        end = yield from game.choose_card(seat, question, ends)
+        return Aim(cards=[start, end], spells=[aura])
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        start, end = aim.cards
+        aura = next((one for one in start.attached if not one.hidden and one.spell in aim.spells), None)
+        if aura is None or end.zone != "play":
+            return
+        form = "{aura} moves from {start} to {end}"
+        name = game.spell(aura.spell).name
+        text = words(form, aura=name, start=game.card_label(start), end=game.card_label(end))
+        game.tell("aura moved", text, spell=aura.spell, card=end.id)
+        start.attached.remove(aura)
+        settle_control(game, start)
+        attach(game, end, Enchantment(aura.spell, aura.owner, seat, False, game.next_stamp()))
+        yield from ()
+
+
+T = TypeVar("T", ArmyCard, str)
+
+
+def _each(things: list[T]) -> list[T]:
+    """Every one of them once, in their order."""
+    return [thing for n, thing in enumerate(things) if thing not in things[:n]]
+
+
+@effect
+class TidesRefusal(Hidden):
+    id = "tides_refusal"
+
+    def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
+        if not isinstance(moment, Fight) or not attacked_by_enemy(pos, me, moment):
+            return False
+        return moment.adjacent and pos.is_creature(moment.attacker)
+
+    def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
+        assert isinstance(moment, Fight)
+        moment.over = True
+        text = words("The attack of {figure} does not take place", figure=game.label(moment.attacker))
+        game.tell("no attack", text, figure=moment.attacker.id)
+        unsummon(game, game.card_of(moment.attacker))
+        yield from ()
+
+
+@effect
+class PulledUnder(Hidden):
+    id = "pulled_under"
+
+    def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
+        if not isinstance(moment, Fight) or not attacked_by_enemy(pos, me, moment):
+            return False
+        return pos.card_of(moment.attacker).zone == "play" and pos.is_creature(moment.attacker)
+
+    def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
+        assert isinstance(moment, Fight)
+        unsummon(game, game.card_of(moment.attacker))
         yield from ()

@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from engine.arena.attack import attack
-from engine.arena.casting import discard
+from engine.arena.attached import add_counter
+from engine.arena.attack import attack, forbidden, targets
+from engine.arena.automatic import by_order
+from engine.arena.casting import SPELLS, discard
 from engine.arena.effects import (
     Aim,
     Aura,
     Cause,
+    Death,
     Effect,
     Fight,
     Harm,
     Hidden,
     Meeting,
     Moment,
+    Played,
     Sorcery,
     Source,
     effect,
     hidden,
 )
 from engine.arena.game import Game
-from engine.arena.life import deal
+from engine.arena.life import deal, destroy
 from engine.arena.numbers import flies
 from engine.arena.position import Position
 from engine.arena.sightlines import in_clear_sight
-from engine.arena.spells.aiming import aim_at_one, enemy_creatures, near_planeswalker, none_near, own_creatures
-from engine.arena.state import Figure, Lasting
+from engine.arena.spells.aiming import (
+    aim_at_one,
+    attacked_by_enemy,
+    becomes_engaged,
+    enemy_creatures,
+    near_planeswalker,
+    none_near,
+    own_creatures,
+)
+from engine.arena.state import Extra, Figure, Lasting
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
 from engine.core.text import words
@@ -110,9 +122,7 @@ class NahirisMachinations(Hidden):
     id = "nahiris_machinations"
 
     def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
-        if not isinstance(moment, Meeting) or moment.mover.zone != "board":
-            return False
-        return pos.controller(moment.mover) != me.controller and any(me.on(figure) for figure in moment.met)
+        return isinstance(moment, Meeting) and becomes_engaged(pos, me, moment)
 
     def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
         assert isinstance(moment, Meeting)
@@ -138,24 +148,13 @@ class DissensionInTheRanks(Hidden):
 
     def _others(self, pos: Position, me: Source, attacker: Figure) -> list[Figure]:
         """Enemies of the enchantment's controller within 2 spaces of the attacker, in the automatic order."""
-        others = [
-            figure
-            for figure in pos.within(2, attacker, pos.board)
-            if figure is not attacker and pos.controller(figure) != me.controller
-        ]
-        return sorted(
-            others,
-            key=lambda figure: (
-                pos.distance(attacker, figure), pos.life_left(figure), -pos.face_of(figure).points, figure.number,
-            ),
-        )  # fmt: skip
+        others = [figure for figure in pos.enemies(me.controller) if figure is not attacker]
+        return by_order(pos, pos.within(2, attacker, others), attacker)
 
     def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
         return (
             isinstance(moment, Fight)
-            and not moment.over
-            and moment.defender is not None
-            and me.on(moment.defender)
+            and attacked_by_enemy(pos, me, moment)
             and pos.is_creature(moment.attacker)
             and bool(self._others(pos, me, moment.attacker))
         )
@@ -180,20 +179,24 @@ class RollingTemblor(Sorcery):
         return refuse("AR-CARD-04", "needs a red Planeswalker of yours on the battlefield")
 
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        planeswalker = game.planeswalker(seat)
-        assert planeswalker is not None
-        return Aim(figures=[planeswalker])
+        return Aim(figures=[game.state.figures[id] for id in self._shaken(game, seat)])
         yield
 
-    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
-        centre = aim.figures[0]
-        others = [figure for figure in game.board if figure is not centre]
+    def _shaken(self, pos: Position, seat: int) -> dict[int, int]:
+        """Damage by figure, that of the Planeswalker in the middle first."""
+        centre = pos.planeswalker(seat)
+        assert centre is not None
         shaken = {centre.id: 2}
-        for figure in in_clear_sight(game, centre, others, 4):
-            if not game.is_creature(figure):
+        for figure in in_clear_sight(pos, centre, [figure for figure in pos.board if figure is not centre], 4):
+            if not pos.is_creature(figure):
                 shaken[figure.id] = 1
-            elif not flies(game, figure):
+            elif not flies(pos, figure):
                 shaken[figure.id] = 2
+        return shaken
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        """All whom it hits are targeted (AR-TERM-10)."""
+        shaken = self._shaken(game, seat)
         while shaken:
             figure = yield from self._next(game, seat, shaken)
             yield from deal(game, figure, shaken.pop(figure.id), Cause("spell", seat, name=self.name))
@@ -238,3 +241,178 @@ class HotBlood(Aura):
 
     def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
         return -1 if me.on(figure) else 0
+
+
+@effect
+class SenselessRage(Aura):
+    id = "senseless_rage"
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        if not me.on(figure):
+            return 0
+        return 2 if figure.damage else 1
+
+
+@effect
+class StensiaMasquerade(Aura):
+    id = "stensia_masquerade"
+
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        if fight is None or not me.on(fight.attacker):
+            return 0
+        return -1 if pos.adjacent(fight.attacker, figure) else 0
+
+    def attacked(self, game: Game, me: Source, fight: Fight) -> Rule[None]:
+        assert me.enchantment is not None
+        assert me.card is not None
+        mark = f"{self.id}/{me.enchantment.stamp}"
+        if not fight.damage or fight.defender is None or not me.on(fight.attacker) or mark in game.state.turn.once:
+            return
+        if "Vampire" not in game.types(fight.attacker):
+            return
+        game.state.turn.once.append(mark)
+        if me.card.zone == "play" and me.card.counters.get("power", 0) < 2:
+            add_counter(game, me.card, "power")
+        yield from ()
+
+
+@effect
+class HarnessTheStorm(Aura):
+    id = "harness_the_storm"
+
+    def sorcery_played(self, game: Game, me: Source, played: Played) -> Rule[None]:
+        assert me.enchantment is not None
+        mark = f"{self.id}/{me.enchantment.stamp}"
+        graveyard = game.state.seats[me.controller].graveyard
+        if played.countered or played.owner != me.controller or mark in game.state.turn.once:
+            return
+        game.state.turn.once.append(mark)
+        roll, spell = game.d20(), game.spell(played.spell).name
+        caught = roll >= 14 and played.spell in graveyard
+        form = "Harness the Storm: {roll}, {spell} returns to the hand" if caught else (
+            "Harness the Storm: {roll}, {spell} stays in the graveyard (14 is needed)"
+        )  # fmt: skip
+        game.tell("d20", words(form, roll=roll, spell=spell), roll=roll, spell=self.id)
+        if caught:
+            graveyard.remove(played.spell)
+            game.state.seats[me.controller].hand.append(played.spell)
+        yield from ()
+
+
+@effect
+class PowderTrap(Hidden):
+    id = "powder_trap"
+
+    def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
+        return isinstance(moment, Death) and me.on(moment.figure)
+
+    def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
+        assert isinstance(moment, Death)
+        height = game.face_of(moment.figure).height
+        beside = [
+            enemy
+            for enemy in game.enemies(me.controller)
+            if game.adjacent_stands(height, moment.at, game.face_of(enemy).height, game.stand(enemy))
+        ]
+        for enemy in by_order(game, beside, moment.at):
+            yield from deal(game, enemy, 1, Cause("spell", me.controller, name=self.name))
+
+
+@effect
+class RushOfAdrenaline(Sorcery):
+    id = "rush_of_adrenaline"
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        return None if pos.own(seat) else refuse("AR-CARD-04", "needs an own figure on the battlefield")
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        return (yield from aim_at_one(game, seat, self.name, game.own(seat)))
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        game.state.lasting.append(Lasting(self.id, seat, seat, "turn", figures=[aim.figures[0].id]))
+        yield from ()
+
+
+@effect
+class RushOfAdrenalineLasting(Effect):
+    id = "rush_of_adrenaline/lasting"
+
+    def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        return 2 if me.on(figure) else 0
+
+    def move(self, pos: Position, me: Source, figure: Figure) -> int:
+        return 2 if me.on(figure) else 0
+
+    def tramples(self, pos: Position, me: Source, figure: Figure) -> bool:
+        return me.on(figure)
+
+
+@effect
+class InfernalPlunge(Sorcery):
+    id = "infernal_plunge"
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        return None if own_creatures(pos, seat) else refuse("AR-CARD-04", "needs an own creature on the battlefield")
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        return (yield from aim_at_one(game, seat, self.name, own_creatures(game, seat)))
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        yield from destroy(game, aim.figures[0], Cause("spell", seat, name=self.name))
+        yield from game.draw(seat, 2)
+        turn = game.state.turn
+        turn.more_spells = max(turn.more_spells, 2)
+        game.tell("more spells", words("{n} spells may be played this turn", n=SPELLS + turn.more_spells))
+
+
+@effect
+class MalevolentWhispers(Sorcery):
+    id = "malevolent_whispers"
+
+    def _minds(self, pos: Position, seat: int) -> list[Figure]:
+        return near_planeswalker(pos, seat, 5, enemy_creatures(pos, seat))
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        return None if self._minds(pos, seat) else none_near("an enemy creature", 5)
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        return (yield from aim_at_one(game, seat, self.name, self._minds(game, seat)))
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        mind = aim.figures[0]
+        if mind.zone == "board":
+            game.state.turn.waiting.append(Extra(self.name, [mind.id], spell=True, power=2, borrowed=mind.card))
+        yield from ()
+
+
+@effect
+class BattleFury(Sorcery):
+    id = "battle_fury"
+
+    def _fighters(self, pos: Position, seat: int) -> list[Figure]:
+        """Own figures that have attacked in Action 4, not used an ability in place of it, and could attack now."""
+        turn = pos.state.turn
+        struck = {one.figure for one in turn.struck}
+        return [
+            figure
+            for figure in pos.own(seat)
+            if figure.id in turn.fought
+            and figure.id in struck
+            and figure.id not in turn.no_attack
+            and forbidden(pos, figure) is None
+            and targets(pos, figure)
+        ]
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        if self._fighters(pos, seat):
+            return None
+        return refuse("AR-CARD-04", "needs an own figure that attacked in Action 4 and can attack something now")
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        return (yield from aim_at_one(game, seat, self.name, self._fighters(game, seat)))
+
+    def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
+        fighter = aim.figures[0]
+        if fighter.zone == "board":
+            game.state.turn.waiting.append(Extra(self.name, [fighter.id], spell=True, move=0))
+        yield from ()

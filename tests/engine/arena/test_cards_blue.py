@@ -142,7 +142,7 @@ def test_sleep_paralysis_until_a_roll_of_fourteen(lay: Lay, roll: int, asleep: b
     board.hand(0, "sleep_paralysis")
     board.start(jace)
     board.do("cast:sleep_paralysis", "end:turn", f"card:{nobles[0].card}")
-    assert board.options() == {"end:turn"}
+    assert board.options() == {"end:attacks", "end:turn"}
     assert "sleeps" in board.why(f"move:{nobles[0].id}:E1")[1]
     assert "sleeps" in board.why(f"attack:{nobles[1].id}:{jace.id}")[1]
     board.d20(roll)
