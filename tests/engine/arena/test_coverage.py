@@ -26,6 +26,13 @@ def test_the_arena_has_428_statements_to_test_and_57_interactions() -> None:
     assert len(rulebook.interactions("arena")) == 57
 
 
+def test_every_statement_and_interaction_of_the_arena_has_a_test() -> None:
+    covered = rulebook.coverage("arena")
+    assert [row.id for row in covered.missing] == []
+    assert [meeting.number for meeting in covered.missing_interactions] == []
+    assert covered.line == "arena 428/428, interactions 57/57"
+
+
 def test_what_a_marker_cites_is_on_a_list() -> None:
     known = {row.id for system in rulebook.systems() for row in rulebook.statements(system)}
     counts = {system: len(rulebook.interactions(system)) for system in rulebook.systems()}
