@@ -62,11 +62,10 @@ def moves(pos: Position) -> list[Move]:
 def moves_of(walker: Walker) -> list[Move]:
     """The figure's moves, whether or not it may move now."""
     options: list[Move] = []
-    found = search(walker)
-    for (to, rear), stand in goals(found).items():
+    for (to, rear), nodes in goals(search(walker)).items():
         end = (spot(to), "" if rear is None else spot(rear))
         options.append(Move(walker.figure.id, end[0], rear=end[1]))
-        if len(found[stand]) > 1:
+        if len(nodes) > 1:
             options.append(Move(walker.figure.id, end[0], "quick", end[1]))
     return options
 
@@ -74,11 +73,9 @@ def moves_of(walker: Walker) -> list[Move]:
 def way_of(pos: Position, option: Move) -> Way | None:
     """The way that an option walks."""
     walker = Walker(pos, pos.state.figures[option.figure])
-    found = search(walker)
-    stand = goals(found).get((parse(option.to), parse(option.rear) if option.rear else None))
-    if stand is None:
+    nodes = goals(search(walker)).get((parse(option.to), parse(option.rear) if option.rear else None))
+    if nodes is None:
         return None
-    nodes = found[stand]
     return way(walker, nodes[-1] if option.way == "quick" else nodes[0])
 
 

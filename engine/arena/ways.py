@@ -70,6 +70,11 @@ class Node:
         self.step, self.before, self.risk, self.cost, self.road, self.lower = step, before, risk, cost, road, lower
         self.length: int = before.length + 1 if before else 0
 
+    @property
+    def stand(self) -> Stand:
+        assert self.step is not None, "the start has no step"
+        return self.step.stand
+
 
 def progress(pos: Position, figure: Figure) -> Moving | None:
     """How far the figure has come in the action that runs; None if it has not set out."""
@@ -88,15 +93,17 @@ def budget(walker: Walker, moving: Moving | None) -> tuple[int, int, bool]:
 
 
 def search(walker: Walker) -> dict[Stand, list[Node]]:
-    """Every stand the figure can end its move on now, with the ways worth taking: the safest first, then any cheaper ones.
+    """Every end of a move the figure can make now, with the ways worth taking: the safest first, then any cheaper ones.
 
     A way is worth taking if no other is both as safe and as cheap. Risk counts the dice that may hurt or hold on the way.
+    Ends are known by their spaces, of a double-space figure in one order: which half leads then makes no difference.
     """
-    start, is_road, gains = walker.start, walker.pos.is_road, walker.gains
+    is_road, gains = walker.pos.is_road, walker.gains
+    start, double = spaces_of(walker.start), len(walker.start) == 2
     plain, on_road, road = budget(walker, progress(walker.pos, walker.figure))
     best: dict[tuple[Stand, bool, bool], list[tuple[int, int]]] = {}
     found: dict[Stand, list[Node]] = {}
-    queue: list[tuple[int, int, int, Node, Stand]] = [(0, 0, 0, Node(None, None, 0, 0, road, False), start)]
+    queue: list[tuple[int, int, int, Node, Stand]] = [(0, 0, 0, Node(None, None, 0, 0, road, False), walker.start)]
     count = 0
     while queue:
         _, cost, _, node, here = heapq.heappop(queue)
@@ -104,16 +111,17 @@ def search(walker: Walker) -> dict[Stand, list[Node]]:
             continue  # who flies over a glyph does not stop there
         for step in walker.steps(here):
             stand = step.stand
+            end = spaces_of(stand) if double else stand
             road = node.road and is_road(stand[0])
             new_cost = cost + step.cost
-            if new_cost > (on_road if road else plain) + (gains if node.lower else 0) or stand == start:
+            if new_cost > (on_road if road else plain) + (gains if node.lower else 0) or end == start:
                 continue
             lower = node.lower or (step.lower and gains > 0)
             if step.how == "fly":
                 queued, risk = 0, walker.flight_risk(stand)
             else:
                 queued = risk = node.risk + step.risk
-            labels = best.setdefault((stand, road, lower), [])
+            labels = best.setdefault((end, road, lower), [])
             if labels and any(r <= risk and c <= new_cost for r, c in labels):
                 continue
             labels.append((risk, new_cost))
@@ -121,10 +129,13 @@ def search(walker: Walker) -> dict[Stand, list[Node]]:
             count += 1
             heapq.heappush(queue, (queued, new_cost, count, longer, stand))
             if step.rests:
-                found.setdefault(stand, []).append(longer)
-    if len(start) == 2:
-        found.pop((start[1], start[0]), None)  # turned round where it stands: no move
-    return {stand: _worth(nodes) for stand, nodes in found.items()}
+                found.setdefault(end, []).append(longer)
+    return {end: _worth(nodes) for end, nodes in found.items()}
+
+
+def spaces_of(stand: Stand) -> Stand:
+    """The spaces, whichever of two is the leading side's."""
+    return stand if len(stand) == 1 or stand[0] < stand[1] else (stand[1], stand[0])
 
 
 def _worth(nodes: list[Node]) -> list[Node]:
@@ -152,31 +163,30 @@ def way(walker: Walker, node: Node) -> Way:
 
 
 # ---- naming where a way ends ------------------------------------------------------------------------------------------
-def goals(found: dict[Stand, list[Node]]) -> dict[tuple[Hex, Hex | None], Stand]:
+def goals(found: dict[Stand, list[Node]]) -> dict[tuple[Hex, Hex | None], list[Node]]:
     """Every end of a move by the name it goes by: the space of the leading side alone, or with the other one.
 
     The leading side's space alone is a single-space figure's end; of a double-space figure it is the safest and cheapest
-    of those that lead there. Which half leads in the end makes no difference: of the other pairs each is named once.
+    of those where that side leads on the safest way.
     """
-    named: dict[tuple[Hex, Hex | None], Stand] = {}
-    for stand, nodes in found.items():
+    named: dict[tuple[Hex, Hex | None], list[Node]] = {}
+    for nodes in found.values():
+        stand = nodes[0].stand
         other = named.get((stand[0], None))
-        if other is None or _ease(nodes) < _ease(found[other]):
-            named[stand[0], None] = stand
-    if all(len(stand) == 1 for stand in found):
-        return named
-    taken = {frozenset(stand) for stand in named.values()}
-    for stand in found:
-        if frozenset(stand) not in taken:
-            taken.add(frozenset(stand))
-            named[stand[0], stand[1]] = stand
+        if other is not None:
+            if _ease(nodes) < _ease(other):
+                nodes, other = other, nodes
+            named[other[0].stand[0], None] = other
+            stand = nodes[0].stand
+            named[stand[0], stand[1]] = nodes
+        else:
+            named[stand[0], None] = nodes
     return named
 
 
 def ends(walker: Walker) -> dict[tuple[Hex, Hex | None], list[Way]]:
     """Every end of a move by its name, with the ways worth taking: the safest first, then any cheaper ones."""
-    found = search(walker)
-    return {name: [way(walker, node) for node in found[stand]] for name, stand in goals(found).items()}
+    return {name: [way(walker, node) for node in nodes] for name, nodes in goals(search(walker)).items()}
 
 
 def _ease(nodes: list[Node]) -> tuple[int, int, int]:
