@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from engine.arena import moorlands, odds
 from engine.arena.hexes import Hex
 from engine.arena.position import Position, Stand, spot
+from engine.arena.remembered import remembered
 from engine.arena.state import Figure, Moving
 from engine.arena.steps import Step, Walker
 
@@ -98,6 +99,10 @@ def search(walker: Walker) -> dict[Stand, list[Node]]:
     A way is worth taking if no other is both as safe and as cheap. Risk counts the dice that may hurt or hold on the way.
     Ends are known by their spaces, of a double-space figure in one order: which half leads then makes no difference.
     """
+    return remembered(walker.pos, ("ways", walker.figure.id), lambda: _search(walker))
+
+
+def _search(walker: Walker) -> dict[Stand, list[Node]]:
     is_road, gains = walker.pos.is_road, walker.gains
     start, double = spaces_of(walker.start), len(walker.start) == 2
     plain, on_road, road = budget(walker, progress(walker.pos, walker.figure))

@@ -148,7 +148,7 @@ class _Describer:
                 gains.append(words("beside the {name} cryptolith", name=cryptolith.name))
         engaged = self._walkers[figure.id].engaged(stand)
         far = 1 if engaged else self.worth.range(figure)
-        near = sum(pos.distance(stand, enemy) <= far for enemy in self.worth.enemies) if far > 1 else 0
+        near = sum(distance <= far for distance, _ in self.worth.around(stand)) if far > 1 else 0
         if engaged:
             gains.append(words("engages {n}", n=len(engaged)))
         elif near:

@@ -34,8 +34,10 @@ class Worth:
         self._power: dict[int, int] = {}
         self._toughness: dict[int, int] = {}
         self._range: dict[int, int] = {}
-        self._goals: dict[int, list[tuple[Hex, float]]] = {}
         self._here: dict[int, float] = {}
+        self._mean: dict[tuple[int, int], float] = {}
+        self._near: dict[Stand, list[tuple[int, Figure]]] = {}
+        self._approach: dict[Stand, float] = {}
 
     # -- what the battlefield asks for
     @property
@@ -135,7 +137,7 @@ class Worth:
                     best = max(best, self.strike(figure, at, stone))
         far = self.range(figure)
         if far > 1:
-            near = [enemy for enemy in self.enemies if pos.distance(at, enemy) <= far]
+            near = [enemy for distance, enemy in self.around(at) if distance <= far]
             strikes = sorted(((self.strike(figure, at, enemy), enemy.id) for enemy in near), reverse=True)
             for worth, id in strikes:
                 if worth <= best:
@@ -149,20 +151,33 @@ class Worth:
         """What enemies that could come within reach of ``at`` next turn may do to it: of each player the worst card."""
         pos = self.pos
         worst: dict[int, float] = {}
-        left = pos.life_left(figure)
-        for enemy in self.enemies:
-            face = pos.face_of(enemy)
-            if pos.distance(at, enemy) <= face.move + self.range(enemy):
-                chances = odds.damage_odds(max(0, self.power(enemy)), max(0, self.toughness(figure)))
-                mean = sum(n * chance for n, chance in enumerate(chances))
-                worst[enemy.card] = worst.get(enemy.card, 0.0) + mean
+        for distance, enemy in self.around(at):
+            if distance <= pos.face_of(enemy).move + self.range(enemy):
+                worst[enemy.card] = worst.get(enemy.card, 0.0) + self._usual_damage(enemy, figure)
         if not worst:
             return 0.0
-        damage = max(worst.values())
+        damage, left = max(worst.values()), pos.life_left(figure)
         worth = damage * self.life_worth(figure)
         if damage >= left:
             worth += self.kill_worth(figure)
         return CAUTION * worth * self._care(figure)
+
+    def _usual_damage(self, by: Figure, to: Figure) -> float:
+        """The mean damage of an attack on level ground."""
+        pair = (by.id, to.id)
+        if pair not in self._mean:
+            chances = odds.damage_odds(max(0, self.power(by)), max(0, self.toughness(to)))
+            self._mean[pair] = sum(n * chance for n, chance in enumerate(chances))
+        return self._mean[pair]
+
+    def around(self, at: Hex | Stand) -> list[tuple[int, Figure]]:
+        """All enemies with their distances from there."""
+        stand = stand_of(at)
+        found = self._near.get(stand)
+        if found is None:
+            distance = self.pos.distance
+            found = self._near[stand] = [(distance(stand, enemy), enemy) for enemy in self.enemies]
+        return found
 
     def _care(self, figure: Figure) -> float:
         """Nobody else summons and casts: a Planeswalker is not thrown away while there is something to wait for."""
@@ -173,11 +188,10 @@ class Worth:
         return 3.0 if waiting else 2.0 if self.goal == "planeswalkers" else 1.5
 
     # -- where to go
-    def goals(self, figure: Figure) -> list[tuple[Hex, float]]:
+    @cached_property
+    def goals(self) -> list[tuple[Hex, float]]:
         """Spaces worth going to, each with what it is worth to be there."""
-        if figure.card not in self._goals:
-            self._goals[figure.card] = list(self._find_goals())
-        return self._goals[figure.card]
+        return list(self._find_goals())
 
     def _find_goals(self) -> Iterator[tuple[Hex, float]]:
         pos = self.pos
@@ -210,15 +224,20 @@ class Worth:
     def _nearest(self, figure: Figure, spaces: Sequence[Hex]) -> int:
         return min((self.pos.distance(figure, space) for space in spaces), default=FAR)
 
-    def approach(self, figure: Figure, at: Hex | Stand) -> float:
-        """How near the figure would be to something worth going to."""
-        distance = self.pos.distance
-        return max((worth - STEP * min(FAR, distance(at, space)) for space, worth in self.goals(figure)), default=0.0)
+    def approach(self, at: Hex | Stand) -> float:
+        """How near one is there to something worth going to."""
+        stand = stand_of(at)
+        found = self._approach.get(stand)
+        if found is None:
+            distance = self.pos.distance
+            found = max((worth - STEP * min(FAR, distance(stand, space)) for space, worth in self.goals), default=0.0)
+            self._approach[stand] = found
+        return found
 
     def standing(self, figure: Figure, at: Hex | Stand, engaged: frozenset[int]) -> float:
         """What it is worth that the figure stands there."""
         pos, stand = self.pos, stand_of(at)
-        worth = self.approach(figure, at) - self.danger(figure, at) + 0.06 * min(5, pos.level(stand[0]))
+        worth = self.approach(at) - self.danger(figure, at) + 0.06 * min(5, pos.level(stand[0]))
         worth += 0.6 * self._ground(self.seat, at) + self.best_strike(figure, at, engaged)
         if self.guards_stones:
             for id in engaged:  # who is engaged cannot attack a cryptolith
@@ -268,17 +287,15 @@ class Worth:
             strikes += [self.strike(figure, at, stone) for stone in pos.standing if pos.distance(at, stone.at) <= move + 1]
         if strikes:
             return max(strikes) * 0.9
-        away = min((pos.distance(at, space) for space, _ in self.goals(figure)), default=0)
+        away = min((pos.distance(at, space) for space, _ in self.goals), default=0)
         return STEP * min(move, away) * 0.8
 
     # -- places, figures and cards that a nested question asks for
     def place(self, at: Hex) -> float:
         """An empty space for a figure of one's own."""
         pos = self.pos
-        goals = list(self._find_goals())
-        steps = pos.field.steps
-        worth = max((worth - STEP * min(FAR, steps(at, space)) for space, worth in goals), default=0.0)
-        near = sum(pos.distance(at, enemy) <= 2 for enemy in self.enemies)
+        worth = self.approach(at)
+        near = sum(distance <= 2 for distance, _ in self.around(at))
         return worth + 0.06 * min(5, pos.level(at)) + 0.4 * self._ground(self.seat, at) - 0.1 * near - pos.is_water(at) * 0.3
 
     def figure(self, figure: Figure, spell: str) -> float:
