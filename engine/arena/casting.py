@@ -192,3 +192,10 @@ def discard(game: Game, seat: int, card: str) -> None:
     spell = game.spell(spell_id(card))
     game.bury(owner_of(card, seat), spell.id)
     game.reveal("discard", words("{spell} is discarded", spell=spell.name), seat=seat, spell=spell.id)
+
+
+def discard_at_random(game: Game, seat: int) -> None:
+    """Discard one card at random, if there is any in hand."""
+    hand = game.state.seats[seat].hand
+    if hand:
+        discard(game, seat, hand[game.table.die(f"discard {seat}", len(hand)) - 1])

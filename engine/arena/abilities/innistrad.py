@@ -16,6 +16,10 @@ from engine.core.rules import Rule
 from engine.core.text import words
 
 
+def is_enemy(pos: Position, me: Source, figure: Figure) -> bool:
+    return pos.team(pos.controller(figure)) != pos.team(me.controller)
+
+
 # ---- Jace Beleren
 @effect
 class HoardOfSecrets(Effect):
@@ -30,13 +34,16 @@ class PluckTheThought(Activated):
     id = "jace_beleren/Pluck the Thought"
 
     def refusal(self, pos: Position, me: Source) -> Refusal | None:
-        if not any(pos.state.seats[seat].library for seat in pos.opponents(me.controller)):
-            return refuse("AR-CARD-04", "no opponent has a card left in the library")
-        return None
+        return None if self._victims(pos, me) else refuse("AR-CARD-04", "no opponent has a card left in the library")
+
+    def _victims(self, pos: Position, me: Source) -> list[int]:
+        return [seat for seat in pos.opponents(me.controller) if pos.state.seats[seat].library]
 
     def use(self, game: Game, me: Source) -> Rule[None]:
         seats = game.state.seats
-        victim = next(seat for seat in game.opponents(me.controller) if seats[seat].library)
+        planeswalkers = [game.state.cards[seats[seat].planeswalker] for seat in self._victims(game, me)]
+        question = words("Pluck the Thought: from whose library?")
+        victim = (yield from game.choose_card(me.controller, question, planeswalkers)).owner
         colours = game.face(game.state.cards[seats[victim].planeswalker]).colours
         names = sorted(spell.id for spell in game.catalogue.spells.values() if spell.colour in colours)
         question = words("Pluck the Thought: which card lies on top of the library?")
@@ -106,7 +113,7 @@ class BaringLight(Effect):
     id = "lantern_geists/Baring Light"
 
     def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
-        if fight is None or me.card is None or pos.controller(figure) == me.controller:
+        if fight is None or me.card is None or not is_enemy(pos, me, figure):
             return 0
         attacker = fight.attacker
         if pos.controller(attacker) != me.controller or attacker.card == me.card.id:
@@ -150,7 +157,10 @@ class StitchTogether(Activated):
         return [
             figure
             for figure in pos.state.figures
-            if figure.zone == "graveyard" and figure.owner == me.controller and pos.face_of(figure).kind == "squad"
+            if figure.zone == "graveyard"
+            and figure.owner == pos.card_of(figure).controller == me.controller
+            and pos.card_of(figure).zone in ("play", "graveyard")
+            and pos.face_of(figure).kind == "squad"
         ]
 
     def _spaces(self, pos: Position, me: Source) -> list[tuple[int, int]]:
@@ -227,7 +237,7 @@ class DreadShape(Effect):
     id = "hollowfield_effigy/Dread Shape"
 
     def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
-        if me.card is None or pos.controller(figure) == me.controller or pos.face_of(figure).kind != "squad":
+        if me.card is None or not is_enemy(pos, me, figure) or pos.face_of(figure).kind != "squad":
             return 0
         return -1 if any(pos.adjacent(effigy, figure) for effigy in pos.on_board(me.card)) else 0
 
@@ -237,7 +247,7 @@ class ScatterTheFlock(Effect):
     id = "hollowfield_effigy/Scatter the Flock"
 
     def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
-        if me.card is None or pos.controller(figure) == me.controller:
+        if me.card is None or not is_enemy(pos, me, figure):
             return 0
         near = any(pos.distance(effigy, figure) <= 3 for effigy in pos.on_board(me.card))
         from engine.arena.numbers import flies

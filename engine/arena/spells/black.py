@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.arena import numbers
 from engine.arena.attached import settle_control
 from engine.arena.automatic import spaces_by_order
-from engine.arena.casting import discard, spell_id
+from engine.arena.casting import discard, discard_at_random, spell_id
 from engine.arena.effects import (
     Aim,
     Aura,
@@ -39,12 +39,6 @@ def return_as_zombie(game: Game, figure: Figure, at: tuple[Hex, ...]) -> None:
         figure.types.append("Zombie")
     text = words("{figure} returns as a Zombie on {at} with 1 life", figure=game.label(figure), at=spot(at[0]))
     game.tell("returned", text, figure=figure.id, at=spot(at[0]))
-
-
-def discard_at_random(game: Game, seat: int) -> None:
-    hand = game.state.seats[seat].hand
-    if hand:
-        discard(game, seat, hand[game.table.die(f"discard {seat}", len(hand)) - 1])
 
 
 def cannot_draw(pos: Position, seat: int) -> Refusal | None:
@@ -149,11 +143,15 @@ class HarrowingJourney(Sorcery):
             return refuse("AR-CARD-04", "needs a Planeswalker of yours with 2 or more life left")
         return cannot_draw(pos, seat)
 
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        planeswalker = game.planeswalker(seat)
+        assert planeswalker is not None
+        return Aim(figures=[planeswalker])
+        yield
+
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         yield from game.draw(seat, 3)
-        planeswalker = game.planeswalker(seat)
-        if planeswalker is not None:
-            yield from deal(game, planeswalker, 1, Cause("spell", seat, name=self.name))
+        yield from deal(game, aim.figures[0], 1, Cause("spell", seat, name=self.name))
 
 
 @effect

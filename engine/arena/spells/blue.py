@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from engine.arena.attached import add_counter, attach, detach, settle_control
-from engine.arena.casting import discard, kind_refusal
+from engine.arena.casting import discard, discard_at_random, kind_refusal
 from engine.arena.effects import Aim, Aura, Cause, Effect, Fight, Harm, Hidden, Moment, Played, Sorcery, Source, effect
 from engine.arena.game import Game
 from engine.arena.life import deal, heal, place, unsummon
@@ -251,9 +251,7 @@ class CompellingDeterrence(AtEnemyCard):
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         loser = aim.cards[0].controller
         unsummon(game, aim.cards[0])
-        hand = game.state.seats[loser].hand
-        if hand:
-            discard(game, loser, hand[game.table.die(f"discard {loser}", len(hand)) - 1])
+        discard_at_random(game, loser)
         yield from ()
 
 

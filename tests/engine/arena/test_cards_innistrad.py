@@ -468,3 +468,45 @@ def test_raving_visions_needs_a_hand_and_brings_nothing_from_an_empty_library_or
     dead.start(prophet)
     dead.do(f"use:{prophet.card}:Raving Visions")
     assert dead.now.seats[0].hand == []
+
+
+# ---- the earlier cards at a table of more than two
+def test_pluck_the_thought_asks_from_whom_where_several_could_be_plucked(lay: Lay) -> None:
+    board = lay(teams={"one": 1, "two": 1, "three": 1})
+    jace = board.put("jace_beleren", "A1")
+    nahiri = board.put("nahiri_lithomancer", "L9", seat=1)
+    sorin = board.put("sorin_eternal_thirst", "L1", seat=2)
+    board.library(1, "shield_wall")
+    board.library(2, "dark_ambition")
+    board.start(jace, number=4)
+    board.do(f"use:{jace.card}:Pluck the Thought")
+    assert board.options() == {f"army:{nahiri.card}", f"army:{sorin.card}"}
+    board.do(f"army:{sorin.card}", "spell:dark_ambition")
+    assert board.now.seats[0].hand == ["dark_ambition@2"]
+    assert board.now.seats[1].library == ["shield_wall"]
+
+
+@pytest.mark.rule("AR-TEAM-09")
+def test_what_is_for_enemies_spares_team_mates(lay: Lay) -> None:
+    board = lay(teams={"orange": 2, "yellow": 2}, goal="army")
+    mate, foe = board.seat("orange 2"), board.seat("yellow 1")
+    board.put("hollowfield_effigy", "B2")
+    board.put("lantern_geists", "E2")
+    squads = [board.put("lantern_geists", at, seat=seat)[0] for at, seat in (("A2", mate), ("C2", foe))]
+    beside = [board.put("bloodline_nobles", at, seat=seat)[0] for at, seat in (("E1", mate), ("F2", foe))]
+    jace = board.put("jace_beleren", "E9")
+    board.start(jace, number=5)
+    assert [power(board, one) for one in squads] == [2, 0]  # Dread Shape, Scatter the Flock
+    figures = [board.figure(one) for one in (jace, *beside)]
+    light = [numbers.toughness(board.pos, one, Fight(figures[0], one)).total for one in figures[1:]]
+    assert light == [3, 2]  # Baring Light
+
+
+def test_stitch_together_reaches_nobody_whose_card_waits_in_the_reserve(lay: Lay) -> None:
+    board = lay()
+    alchemist = board.put("necro_alchemist", "C3")
+    geists = board.put("lantern_geists")
+    board.state.figures[geists[0].id].zone = "graveyard"  # the others were unsummoned
+    board.state.cards[alchemist.card].counters["charge"] = 2
+    board.start(alchemist)
+    assert board.why(f"use:{alchemist.card}:Stitch Together")[0] == "AR-CARD-19"
