@@ -268,7 +268,8 @@ class Position:
         for space in stand_of(at):
             if cryptolith.at in self.field.neighbours(space):
                 rise = self.field.level(cryptolith.at) - self.level(space)
-                if rise < height if rise >= 0 else -rise < CRYPTOLITH_HEIGHT:
+                near = rise < height if rise >= 0 else -rise < CRYPTOLITH_HEIGHT
+                if near and self.field.wall(space, cryptolith.at) < min(height, CRYPTOLITH_HEIGHT):
                     return True
         return False
 
