@@ -37,7 +37,7 @@ class Presses:
             "n_field": self.draft_changed, "n_rival": self.draft_changed, "n_pace": self.draft_changed,
             "n_policy": self.draft_changed, "n_players": self.draft_changed, "n_create": self.create,
             "n_options": self.draft_options, "n_opt": self.draft_option,
-            "join": self.join, "decline": self.decline, "cancel": self.cancel, "ready": self.ready,
+            "join": self.join, "fill": self.fill, "decline": self.decline, "cancel": self.cancel, "ready": self.ready,
             "army": self.army, "build": self.build, "own": self.own,
             "a_open": self.bench_page, "a_cards": self.bench_page, "a_spells": self.bench_page, "a_start": self.bench_page,
             "a_leader": self.bench_changed, "a_add": self.bench_changed, "a_drop": self.bench_changed,
@@ -146,6 +146,10 @@ class Presses:
         place = facts.seats[seat].place
         intro = f"You are in, as {place}. " if place else "You are in. "
         await self.showing.show(interaction, await self._army_post(facts.id, interaction.user.id, intro))
+
+    async def fill(self, interaction: Here, press: Press, picked: list[str]) -> None:
+        await self.service.fill(press.match, interaction.user.id)
+        await self.showing.show(interaction, Post("I take the open seats."))
 
     async def decline(self, interaction: Here, press: Press, picked: list[str]) -> None:
         await self.service.decline(press.match, interaction.user.id)

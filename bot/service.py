@@ -183,7 +183,8 @@ class Service:
             raise Sorry("Start matches in a channel of your server: there is nobody to join here.")
         if host in draft.rivals:
             raise Sorry("You cannot play against yourself.")
-        if len(draft.rivals) >= draft.players or len(set(draft.rivals)) < len(draft.rivals):
+        people = [rival for rival in draft.rivals if rival != self.builtin_user]
+        if len(draft.rivals) >= draft.players or len(set(people)) < len(people):
             raise Sorry(f"This is a match for {draft.players}: you can invite {draft.players - 1} others.")
         if len(await self.keeper.open_matches(host)) >= OPEN_MATCHES:
             raise Sorry(f"You have {OPEN_MATCHES} matches waiting for players. Call one off first: `/match leave`.")
@@ -242,6 +243,23 @@ class Service:
             seat = self._take_seat(record, seat, team)
             record.seats[seat].user = user
             record.seats[seat].acted = True  # accepted
+            if self._seated(record):
+                return self._to_armies(record)
+            return [Amend(lobby.invitation(self.facts(record)), "invitation")]
+
+        return self.facts(await self._change(match, change))
+
+    async def fill(self, match: int, user: int) -> Facts:
+        """The built-in player takes every open seat; the match's host may ask for that."""
+
+        def change(record: MatchRecord) -> list[Errand]:
+            if record.stage != "open":
+                raise Sorry("No seat is open any more.")
+            if user != record.host:
+                raise NotYours(f"Only {who(record.host)}, who started this match, can let the bot play.")
+            for seat in record.seats:
+                if not seat.user:
+                    seat.user, seat.acted = self.builtin_user, True
             if self._seated(record):
                 return self._to_armies(record)
             return [Amend(lobby.invitation(self.facts(record)), "invitation")]

@@ -260,6 +260,8 @@ def invitation(facts: Facts) -> Post:
         ]
     if invited:
         row.append(Button(Press(facts.id, 0, "decline").id(), "Decline"))
+    if free and len(facts.seats) > 2:
+        row.append(Button(Press(facts.id, 0, "fill").id(), "Fill with bots"))
     row.append(Button(Press(facts.id, 0, "cancel").id(), "Call off"))
     return Post("\n".join(lines), tuple(buttons(row)), pings=tuple(invited))
 

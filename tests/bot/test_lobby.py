@@ -130,6 +130,39 @@ async def test_a_rematch_keeps_places_and_options(service: Service) -> None:
     assert [seat.user for seat in facts.seats if seat.joined] == [CAT]
 
 
+async def test_the_built_in_player_takes_the_open_seats(service: Service) -> None:
+    service.builtin_user = 900
+    match = await court(service)
+    await service.join(match, ANN, team=0)
+    with pytest.raises(Sorry, match="who started this match"):
+        await service.fill(match, ANN)
+    facts = await service.fill(match, HOST)
+    assert facts.stage == "armies"
+    assert [seat.user for seat in facts.seats if seat.side == "blue"] == [900, 900]
+    with pytest.raises(Sorry, match="No seat is open"):
+        await service.fill(match, HOST)
+    await service.ready(match, HOST)
+    assert (await service.ready(match, ANN)).stage == "playing"
+    users = await seated(service, match)
+    for n, name in enumerate(("red 1", "red 2")):
+        await service.act(match, users[name], ["bid:low"], 300 + n)
+    receipt = await service.act(match, HOST, ["end:turn"], 310)
+    assert receipt.look.seen.asked == (3,), "both built-in seats have moved in the same commit"
+    await service.resign(match, HOST, 320)
+    await service.resign(match, ANN, 321)
+    again = await service.rematch(match, ANN, 322)
+    assert [seat.user for seat in again.seats if seat.side == "blue"] == [900, 900]
+    assert again.host == ANN
+
+
+async def test_a_team_mate_who_is_built_in_does_not_read(service: Service) -> None:
+    service.builtin_user = 900
+    match = await court(service)
+    await service.fill(match, HOST)
+    with pytest.raises(Sorry, match="built-in player, who does not read"):
+        await service.confer(match, HOST, "hello?")
+
+
 # ---- giving up --------------------------------------------------------------------------------------------------------
 async def test_one_of_a_team_gives_up_and_the_others_play_on(service: Service) -> None:
     match = await court(service)
@@ -170,7 +203,7 @@ async def test_a_match_of_two_teams_by_buttons(tiny: Bench) -> None:
     assert "Agreed: hands of two cards" in panel.response.content
     await tiny.click("host", panel.response, "Create")
     invitation = tiny.channel.last_message
-    assert {"Join red", "Join blue", "Call off"} == set(labels(invitation))
+    assert {"Join red", "Join blue", "Fill with bots", "Call off"} == set(labels(invitation))
     assert "red 1: " + tiny.person("host").mention in invitation.content
     assert "blue 1: open" in invitation.content
     assert "Agreed: hands of two cards" in invitation.content
