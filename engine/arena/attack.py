@@ -132,7 +132,8 @@ def _target_forbidden(pos: Position, figure: Figure, target: Figure | Cryptolith
     """Whether a card, or what granted the attack, keeps the figure from attacking this target."""
     extra = pos.state.turn.extra
     if extra is not None and extra.only and figure.id in extra.figures:
-        if isinstance(target, Cryptolith) or target.id not in extra.targets:
+        allowed = isinstance(target, Figure) and target.id in extra.targets
+        if not allowed:
             return refuse("AR-ATK-02", "{source} allows other targets", source=extra.source)
     if isinstance(target, Cryptolith):
         for me in sources(pos, "forbids_cryptoliths"):

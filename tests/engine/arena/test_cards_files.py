@@ -70,13 +70,14 @@ def test_every_army_card_says_what_it_is() -> None:
     for face in cards().armies.values():
         assert face.kind in ("planeswalker", "hero", "squad")
         assert set(face.colours) <= set("WUBRG")
-        assert face.colours or "Artifact" in face.types
+        assert face.colours or {"Artifact", "Eldrazi"} & set(face.types)
         assert face.height >= 1
         assert face.size in ("small", "medium", "large", "huge")
         assert face.types
-        assert face.cost > 0
-        assert bool(face.ppf) is (face.kind == "squad")  # a price per figure is printed on squads only
-        assert face.points == (face.ppf or face.cost)
+        front = face if face.cost else cards().armies[face.other_side]  # a side without a cost is a back side
+        assert front.cost > 0
+        assert bool(front.ppf) is (face.kind == "squad")  # a price per figure is printed on squads only
+        assert cards().points(face) == (front.ppf or front.cost)
         for ability in face.abilities:
             assert ability.kind in ("static", "triggered", "activated")
             assert has_effect(f"{face.id}/{ability.name}"), ability.name
