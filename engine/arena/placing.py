@@ -33,6 +33,8 @@ def stands(pos: Position, figure: Figure, spaces: Iterable[Hex], taken: Collecti
 
 def choose_stand(game: Game, seat: int, question: Text, found: Sequence[Stand]) -> Rule[Stand]:
     """Ask for one of the stands: a space, then the other one of a double-space figure."""
+    if len(found) == 1:
+        return found[0]
     spaces = list(dict.fromkeys(space for stand in found for space in stand))
     at = yield from game.choose_space(seat, question, spaces)
     halves = [space for stand in found if at in stand for space in stand if space != at]

@@ -206,7 +206,7 @@ def test_neither_half_may_be_beside_an_opponents_planeswalker(lay: Lay) -> None:
     ruiner = board.put(RUINER)
     board.put("nahiri_lithomancer", "E1", seat=1)
     board.start(jace)
-    board.do(f"summon:{ruiner.card}", "space:B1")
+    board.do(f"summon:{ruiner.card}")  # D1 would be beside her
     assert board.at(ruiner) == "B1 C1"
 
 
