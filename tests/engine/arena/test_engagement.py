@@ -219,3 +219,38 @@ def test_what_abilities_change_about_leaving(lay: Lay) -> None:
     spared.start(nobles)
     spared.do(f"move:{nobles[0].id}:C1")
     assert not spared.told("leaving")
+
+
+# ---- double-space figures
+@pytest.mark.rule("AR-ENG-01", "AC-ATK-02")
+@pytest.mark.parametrize(("where", "adjacent"), [("C2 B2", True), ("B2 C2", True), ("B2 A2", False), ("C1 D1", True)])
+def test_a_double_space_figure_is_adjacent_with_either_half(lay: Lay, where: str, adjacent: bool) -> None:
+    board = lay(HONEYCOMB)
+    ruiner = board.put("eldrazi_ruiner", where)
+    jace = board.put("jace_beleren", "D2", seat=1)
+    assert board.pos.adjacent(ruiner, jace) is adjacent
+    assert board.pos.adjacent(jace, ruiner) is adjacent
+    assert board.pos.engaged(jace) == [ruiner] * adjacent
+    assert board.pos.engaged(ruiner) == [jace] * adjacent
+
+
+@pytest.mark.rule("AR-ENG-02")
+@pytest.mark.parametrize(("level", "adjacent"), [(3, True), (4, False)])
+def test_it_is_the_level_of_its_base_that_counts(lay: Lay, level: int, adjacent: bool) -> None:
+    """Ten levels high it reaches down from a cliff as little as anybody; up it reaches nine."""
+    board = lay(row(f"s{level} s{level} s0 .. .. .. .. .. .. .. .."))
+    ruiner, jace = board.put("eldrazi_ruiner", "A1 B1"), board.put("jace_beleren", "C1", seat=1)
+    assert board.pos.adjacent(ruiner, jace) is adjacent
+    below = lay(row("s0 s0 s9 .. .. .. .. .. .. .. .."))
+    ruiner, jace = below.put("eldrazi_ruiner", "A1 B1"), below.put("jace_beleren", "C1", seat=1)
+    assert below.pos.adjacent(ruiner, jace)
+
+
+@pytest.mark.rule("AR-ENG-01", "AR-ATK-10", "AC-ATK-02")
+def test_engaged_with_its_rear_half_it_attacks_nobody_else(lay: Lay) -> None:
+    board = lay(HONEYCOMB)
+    ruiner = board.put("eldrazi_ruiner", "C2 B2")
+    behind, before = board.put("jace_beleren", "A2", seat=1), board.put("necro_alchemist", "E2", seat=1)
+    board.start(ruiner)
+    assert board.may(f"attack:{ruiner.id}:{behind.id}")
+    assert board.why(f"attack:{ruiner.id}:{before.id}")[0] == "AR-ATK-10"
