@@ -137,7 +137,9 @@ def cast(game: Game, card: str) -> Rule[None]:
         # A countered spell has no effect and goes to its owner's graveyard (AC-SPELL-08, AC-SPELL-09); it has been
         # played all the same (AC-SPELL-07), unless the table agreed otherwise (A31).
         game.tell("countered", words("{spell} is countered", spell=spell.name), spell=spell.id)
-        if not game.state.options.get("countered_counts_as_played", 1):
+        if not game.agreed("countered_counts_as_played"):
+            game.state.turn.spells -= 1
+        if not game.agreed("countered_counts_as_played"):
             game.state.turn.spells -= 1
         game.bury(owner, spell.id)
     elif isinstance(effect, Sorcery):
@@ -152,7 +154,7 @@ def cast(game: Game, card: str) -> Rule[None]:
 def _after_sorcery(game: Game, played: Played) -> Rule[None]:
     """What acts whenever its controller plays a sorcery. A countered one has been played as well, unless the table
     agreed otherwise (A31)."""
-    if played.countered and not game.state.options.get("countered_counts_as_played", 1):
+    if played.countered and not game.agreed("countered_counts_as_played"):
         return
     for me in sources(game, "sorcery_played"):
         if me.controller == played.seat:

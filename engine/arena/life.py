@@ -54,7 +54,7 @@ def pool(game: Game, figure: Figure) -> None:
     """Where the table counts the damage of a unique squad on its card (AC-ATK-06, A35), the markers lie with whichever
     figure is hit."""
     face = game.face_of(figure)
-    if face.kind == "squad" and face.unique and game.state.options.get("pooled_squad_damage"):
+    if face.kind == "squad" and face.unique and game.agreed("pooled_squad_damage"):
         for other in game.on_board(game.card_of(figure)):
             if other is not figure:
                 figure.damage, other.damage = figure.damage + other.damage, 0

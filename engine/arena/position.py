@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from engine.arena.agreed import OPTIONS
 from engine.arena.battlefield import CRYPTOLITH_HEIGHT, Battlefield, load
 from engine.arena.cards import ArmyFace, Cards, Spell, cards
 from engine.arena.hexes import Hex, name
@@ -35,6 +36,10 @@ class Position:
     @cached_property
     def catalogue(self) -> Cards:
         return cards()
+
+    def agreed(self, option: str) -> int:
+        """What the table agreed on, see :mod:`engine.arena.agreed`."""
+        return self.state.options.get(option, OPTIONS[option])
 
     # -- cards and figures
     def card_of(self, figure: Figure) -> ArmyCard:

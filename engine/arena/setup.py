@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.arena import army as armies
+from engine.arena.agreed import OPTIONS
 from engine.arena.army import Army
 from engine.arena.battlefield import load
 from engine.arena.cards import cards
@@ -21,26 +22,11 @@ OPENING_HAND = 3  # AR-START-09
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a match is begun with: a battlefield and each seat's army. ``options`` by name, see :data:`OPTIONS`."""
+    """What a match is begun with: a battlefield, each seat's army, and ``options`` of :mod:`engine.arena.agreed`."""
 
     battlefield: str
     armies: tuple[Army, ...]
     options: dict[str, int] = {}
-
-
-# What a table may agree on, with what holds unless it does. Where the two rulebooks leave more than one reading, the
-# usual one is the default (A31, A35).
-OPTIONS = {
-    "points": armies.ARMY_LIMIT,  # the most an army may cost
-    "deck_points": armies.DECK_LIMIT,  # the most a spell deck may cost
-    "countered_counts_as_played": 1,  # for what acts whenever a spell is played; the limit of three counts it anyway
-    "pooled_squad_damage": 0,  # damage to a unique squad is counted on its card
-}
-
-
-def option(state: Arena, name: str) -> int:
-    """What the table agreed on."""
-    return state.options.get(name, OPTIONS[name])
 
 
 def first_state(setup: Setup) -> Arena:
@@ -54,9 +40,10 @@ def first_state(setup: Setup) -> Arena:
     if not field.fits(players):
         form = "{name} is not for {n} players"
         raise BadSetup([refuse("AR-FIELD-01", form, name=field.name, n=players)])
+    agreed = {**OPTIONS, **setup.options}
     found = [refuse("", "there is no match option {name}", name=name) for name in setup.options if name not in OPTIONS]
     for seat, army in enumerate(setup.armies):
-        for fault in armies.faults(army, setup.options.get("points", armies.ARMY_LIMIT)):
+        for fault in armies.faults(army, agreed["points"], agreed["deck_points"]):
             found.append(refuse(fault.rule, "player {n}: {fault}", n=seat + 1, fault=fault.text))
     if found:
         raise BadSetup(found)

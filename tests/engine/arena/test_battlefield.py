@@ -157,7 +157,7 @@ def idle(match: Match[Any]) -> str:
 def test_it_is_for_two_players_and_offered_to_no_other_number(converge: Battlefield) -> None:
     assert [players for players in range(1, 7) if converge.fits(players)] == [2]
     offered = {players: [id for id, _ in game("arena").battlefields(players)] for players in (2, 3, 4)}
-    assert offered == {2: [CONVERGE], 3: [], 4: []}
+    assert [players for players, ids in offered.items() if CONVERGE in ids] == [2]
     with pytest.raises(BadSetup, match="Converge on the Cryptoliths is not for 3 players"):
         begun(3)
 
@@ -232,9 +232,10 @@ def own(folder: Path, id: str, **changes: str) -> None:
 
 
 def test_a_hosts_battlefields_are_offered_beside_ours(folder: Path, converge: Battlefield) -> None:
+    ours = shipped()
     own(folder, "my-hill", name='name = "My hill"')
     assert use_folder(folder) == []
-    assert shipped() == [CONVERGE, "my-hill"]
+    assert shipped() == sorted([*ours, "my-hill"])
     assert load("my-hill").name == "My hill"
     assert load(CONVERGE) is converge
     assert (CONVERGE, "Converge on the Cryptoliths") in game("arena").battlefields(2)
@@ -242,9 +243,10 @@ def test_a_hosts_battlefields_are_offered_beside_ours(folder: Path, converge: Ba
 
 
 def test_a_hosts_file_replaces_ours_until_the_folder_is_let_go(folder: Path, converge: Battlefield) -> None:
+    ours = shipped()
     own(folder, CONVERGE, name='name = "Mine"')
     use_folder(folder)
-    assert (shipped(), load(CONVERGE).name) == ([CONVERGE], "Mine")
+    assert (shipped(), load(CONVERGE).name) == (ours, "Mine")
     use_folder(None)
     assert load(CONVERGE) is converge
 
@@ -257,7 +259,7 @@ def test_a_faulty_file_is_left_out_and_told_of(folder: Path) -> None:
     assert [fault.split(": ")[:2] for fault in faults] == [
         ["bad.toml", "name"], ["bad.toml", "source"], ["worse.toml", "line 1"],
     ]  # fmt: skip
-    assert shipped() == [CONVERGE, "good"]
+    assert [id for id in ("bad", "good", "worse") if id in shipped()] == ["good"]
     with pytest.raises(KeyError):
         load("bad")
 
