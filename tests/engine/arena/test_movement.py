@@ -282,3 +282,106 @@ def test_flying_down_is_no_fall_and_water_does_not_stop(lay: Lay) -> None:
     board.start(geists[:1])
     board.do(f"move:{geists[0].id}:D1")
     assert board.at(geists[0]) == "D1"
+
+
+# ---- ruins
+@pytest.mark.rule("AC-MOVE-10", "AR-MOVE-09")
+@pytest.mark.parametrize(
+    ("cells", "wall", "spent", "dice"),
+    [("s0 s0", 3, 4, []), ("s0 s1", 2, 4, []), ("s1 s0", 2, 3, []), ("s2 s0", 3, 4, ["blank"]), ("s1 w0", 3, 4, [])],
+)
+def test_a_ruin_is_climbed_to_its_top_and_fallen_from_its_top(
+    lay: Lay, cells: str, wall: int, spent: int, dice: list[str]
+) -> None:
+    """Its height counts from the higher of the two spaces: over three levels on level 2 and down to level 0 are five."""
+    board = lay(row(cells + " .. .. .. .. .. .. .. .. .."), walls={"A1-B1": wall})
+    jace = board.put("jace_beleren", "A1")
+    board.start(jace)
+    board.dice(*dice)
+    board.do(f"move:{jace.id}:B1")
+    assert board.now.turn.moves[0].spent == spent
+    assert len(board.told("fall")) == len(dice)
+
+
+@pytest.mark.rule("AC-MOVE-10", "AR-MOVE-11")
+def test_a_ruin_as_high_as_the_figure_is_not_crossed(lay: Lay) -> None:
+    board = lay(row("s1 s0 .. .. .. .. .. .. .. .. .."), walls={"A1-B1": 3})
+    jace = board.put("jace_beleren", "B1")  # from below the top is four levels up
+    board.start(jace)
+    rule, words = board.why(f"move:{jace.id}:A1")
+    assert rule == "AC-MOVE-10"
+    assert "4 levels up" in words
+
+
+# ---- friends
+@pytest.mark.rule("AR-TEAM-09", "AR-MOVE-06", "AR-MOVE-07")
+def test_team_mates_are_passed_and_their_enemies_are_not(lay: Lay) -> None:
+    board = lay(row("s0 s0 s0 s0 s0 .. .. .. .. .. s0"), teams={"orange": 2, "yellow": 2}, goal="army")
+    jace = board.put("jace_beleren", "A1", seat=board.seat("orange 1"))
+    board.put("necro_alchemist", "B1", seat=board.seat("orange 2"))
+    board.put("arlinn_kord", "K1", seat=board.seat("yellow 1"))
+    board.put("hollowfield_effigy", "E1", seat=board.seat("yellow 2"))
+    board.start(jace, number=5)
+    assert board.options("move") == {f"move:{jace.id}:C1", f"move:{jace.id}:D1"}
+
+
+@pytest.mark.rule("AR-MOVE-08", "AR-MOVE-14")
+def test_who_is_held_on_a_friends_space_goes_back_to_where_it_could_stand(lay: Lay) -> None:
+    """The tall Effigy comes beside the noble above while it walks through the small Alchemist, who is not beside it."""
+    board = lay("""
+          A   B   C
+      1   s0  s0  s0
+      2   ..  s4  ..
+    """)
+    effigy = board.put("hollowfield_effigy", "A1")
+    board.put("necro_alchemist", "B1")
+    noble = board.put("bloodline_nobles", "B2", seat=1)[0]
+    board.attach("snare_vines", noble)
+    board.start(effigy)
+    board.do(f"move:{effigy.id}:C1")
+    assert board.told("revealed")
+    assert board.at(effigy) == "A1"
+    assert not board.options("move")
+
+
+# ---- effects
+@pytest.mark.rule("AR-MOVE-09", "AR-MOVE-11")
+def test_sides_that_are_not_counted_leave_the_height_limit(lay: Lay) -> None:
+    board = lay(row("s0 s3 s6 s0 s4 .. .. .. .. .. .."))
+    jace = board.put("jace_beleren", "A1")
+    board.attach("pathfinders_gift", jace)
+    board.start(jace)
+    board.dice("blank")
+    board.do(f"move:{jace.id}:D1")
+    assert board.now.turn.moves[0].spent == 3
+    assert board.why(f"move:{jace.id}:E1")[0] == "AR-MOVE-11"
+
+
+@pytest.mark.rule("AR-ROAD-03", "AR-MOVE-01")
+def test_a_move_of_so_many_spaces_grows_by_no_road(lay: Lay) -> None:
+    """Squad Sprint: two spaces after Action 4, also for those who have moved."""
+    board = lay(row("r0 " * 11))
+    elves = board.put("elf_rangers", "A1", "B1")
+    board.put("nahiri_lithomancer", "K1", seat=1)
+    board.start(elves)
+    board.do(f"move:{elves[1].id}:D1", "end:attacks")
+    assert board.options(f"move:{elves[1].id}:") == {f"move:{elves[1].id}:{to}" for to in ("B1", "C1", "E1", "F1")}
+    board.do(f"move:{elves[1].id}:E1", f"move:{elves[1].id}:F1", f"move:{elves[0].id}:C1")
+    assert not board.options("move")
+    assert [board.at(elf) for elf in elves[:2]] == ["C1", "F1"]
+
+
+@pytest.mark.rule("AR-MOVE-05")
+def test_a_move_walked_in_parts_ends_once(lay: Lay) -> None:
+    """Air Raid sets its creature down when the Captain's move is over: not between its parts."""
+    board = lay()
+    captain = board.put("kor_aeronaut_captain", "D5")
+    hook = board.put("kor_hookmasters", "C5")[0]
+    board.start(captain)
+    board.do(f"use:{captain.card}:Air Raid", f"move:{captain.id}:F5", f"move:{captain.id}:H5")
+    assert board.at(hook) == "C5"
+    board.do("end:attacks")
+    assert board.options() == {f"space:{at}" for at in ("I5", "H4", "G4", "G5", "G6", "H6")}
+    board.do("space:I5")
+    assert board.at(hook) == "I5"
+    assert not board.options("space")
