@@ -32,7 +32,7 @@ def _collapse(game: Game, cryptolith: Cryptolith) -> Rule[None]:
     rider = game.figure_at(cryptolith.at)
     never_falls = rider is not None and Walker(game, rider).never_falls
     cryptolith.standing = False
-    if not game.standing:
+    if not game.standing and game.field.goal == "cryptoliths":
         raise Over(attacker_wins(game))
     if rider is not None and game.face_of(rider).height <= CRYPTOLITH_HEIGHT and not never_falls:
         yield from fall(game, rider)

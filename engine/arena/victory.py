@@ -174,7 +174,7 @@ def _at_the_end(pos: Position, turns: int) -> Outcome:
     totals = {team: sum(score(pos, seat) for seat in seats) for team, seats in _teams(pos).items()}
     best = [team for team, total in totals.items() if total == max(totals.values())]
     if len(best) > 1:
-        form = "Turn {turns} is over with {points} points on both sides: a draw"
+        form = "Turn {turns} is over, and the best have {points} points each: a draw"
         return _ranked(pos, lambda team: totals[team], words(form, turns=turns, points=totals[best[0]]))
     form = "Turn {turns} is over: {team} wins with {points} points"
     reason = words(form, turns=turns, team=team_name(pos, best[0]), points=totals[best[0]])
