@@ -40,6 +40,8 @@ def may_move(pos: Position, figure: Figure) -> Refusal | None:
         return refuse("AR-CHOOSE-01", "{figure} is not on the army card chosen this turn", figure=pos.label(figure))
     if figure.zone != "board":
         return refuse("AR-MOVE-01", "{figure} is not on the battlefield", figure=pos.label(figure))
+    if pos.controller(figure) != turn.seat:
+        return refuse("AR-MOVE-01", "{figure} is not yours to command", figure=pos.label(figure))
     if turn.phase not in ("before", "acting", "extra"):
         return refuse("AR-TURN-01", "moving is over for this turn")
     if turn.attacks:
