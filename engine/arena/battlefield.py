@@ -290,6 +290,12 @@ def _files() -> dict[str, Traversable]:
     return {file.name.removesuffix(".toml"): file for file in folder.iterdir() if file.name.endswith(".toml")}
 
 
+def shipped_text(id: str) -> str | None:
+    """The file of a battlefield that comes with the game, for maps made of several; None if there is none."""
+    file = _files().get(id)
+    return file.read_text(encoding="utf-8") if file else None
+
+
 @cache
 def _read(id: str) -> Battlefield:
     from engine.arena.mapfile import from_bytes

@@ -26,17 +26,19 @@ from engine.arena.battlefield import (
     Side,
     StandingStone,
     Wall,
+    shipped_text,
 )
 from engine.arena.filetable import Notes, Table
 from engine.arena.hexes import DIRECTIONS, Hex, distance, letters, name, neighbours, parse
 from engine.arena.mapchecks import check_symmetry, check_water, check_ways, some
+from engine.arena.mapjoin import joined
 
 COLOURS = ("red", "yellow", "orange", "purple", "blue", "green", "white", "black")
 SYMMETRIES = ("none", "rotate-180", "mirror-left-right", "mirror-top-bottom", "six-fold")
 SOURCES = ("rulebook", "published", "designed")
 KEYS = (
     "format", "id", "name", "set", "source", "symmetry", "goal", "rules", "notes", "story", "grid", "boards", "sand_tiles",
-    "cryptoliths", "glyphs", "glyph_pool", "exits", "scoring", "ruins", "play",
+    "cryptoliths", "glyphs", "glyph_pool", "exits", "scoring", "ruins", "play", "boxes",
 )  # fmt: skip
 NAME_LENGTH = 80  # of an id or a name: both stand in menus
 MOST_ROWS, MOST_COLUMNS = 99, 702  # as far as coordinates go: ZZ99
@@ -53,6 +55,13 @@ class Box:
     cryptoliths: int
     glyphs: int
     ruins: int
+
+    def __add__(self, other: Box) -> Box:
+        tiles = Counter(self.tiles) + Counter(other.tiles)
+        return Box(
+            "".join(sorted({*self.terrain, *other.terrain})), self.boards + other.boards, dict(tiles),
+            self.cryptoliths + other.cryptoliths, self.glyphs + other.glyphs, self.ruins + other.ruins,
+        )  # fmt: skip
 
 
 BOXES = {
@@ -85,6 +94,8 @@ def from_toml(text: str, filename: str) -> Battlefield:
     except tomllib.TOMLDecodeError as error:
         raise MapFault([f"{filename}: not TOML: {error}"]) from None
     notes = Notes(filename)
+    if "parts" in data:
+        data = joined(data, shipped_text, notes)
     field = _Reader(data, notes).read()
     if field is None or notes.faults:
         raise MapFault(notes.faults)
@@ -140,7 +151,7 @@ class _Reader:
         if len(title) > NAME_LENGTH:
             file.fault("name", f"must be at most {NAME_LENGTH} characters")
         set, source = file.one_of("set", BOXES), file.one_of("source", SOURCES)
-        self.box = BOXES.get(set)
+        self.box = self._boxes(set)
         for key in ("notes", "story"):
             file.text(key, "")
         rules = file.table("rules", ("weirded", "range_cap", "summon", "flying", "truce", "apart"))
@@ -152,6 +163,15 @@ class _Reader:
                 rules.number("truce", 1, 9, 0), rules.flag("apart", False),
             ),
         )  # fmt: skip
+
+    def _boxes(self, set: str) -> Box | None:
+        """What may be on the map: one box of its set, or all those it says it takes ("Using Multiple Game Sets")."""
+        table = self.file.table("boxes", tuple(BOXES))
+        found = BOXES.get(set)
+        for which, box in BOXES.items():
+            for _ in range(table.number(which, 0, 9, 0) - (which == set)):
+                found = found + box if found else box
+        return found
 
     # -- V2, V3: grid
     def _grid(self) -> None:
