@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -71,8 +71,8 @@ class World:
     def on_top(self) -> bool:
         return self.viewer.at in self.stones
 
-    def sees(self, question: str, *, points: bool = False) -> sight.Sight:
-        lines, standing = Sightlines(self.field), frozenset(self.stones)
+    def sees(self, question: str, *, points: bool = False, lines: Sightlines | None = None) -> sight.Sight:
+        lines, standing = lines or Sightlines(self.field), frozenset(self.stones)
         viewer, target = self.viewer, self.target
         if question == "stone":
             return lines.cryptolith(viewer, target.at, standing, self.others, points=points)
@@ -466,6 +466,10 @@ hit: the ground at B1 | where one on its leading space alone does not | AR-ATK-1
     0. 0. 0. 0.
 
 hit: seen | and is seen there | AC-ATK-02
+  0A 0. 0. 4. 0B
+    0. 0. 0. 0B
+
+hit: seen B=3 | whoever is taller | AC-ATK-02
   0A 0. 0. 4. 0B
     0. 0. 0. 0B
 
@@ -913,6 +917,35 @@ def test_a_walk_along_the_lines_finds_the_same(world: World, question: str) -> N
         assert marched(world, question, -0.03) or (equals and marched(other, question, -0.03))
     else:
         assert not marched(world, question, 0.03)
+
+
+# ---- short cuts -------------------------------------------------------------------------------------------------------
+class Thorough(Sightlines):
+    """Tries every line against everything on the map."""
+
+    def _fixed(
+        self, eye_at: Hex, viewer: Body, aim_at: Hex, target: Body, zone: sight.Zone, standing: frozenset[Hex], lean: bool
+    ) -> list[sight.Solid]:  # fmt: skip
+        ground = [(*centre(space), -math.inf, self._top(space, standing), sight._HEX) for space in self._field.spaces]
+        return [*ground, *(wall for _, wall in self._walls)]
+
+    def _blockers(self, a: Hex, b: Hex, zone: sight.Zone, lean: bool, others: Iterable[Body]) -> list[sight.Solid]:
+        return [solid for body in others for solid in sight._solids(body)]
+
+
+@given(worlds(), st.sampled_from(QUESTIONS))
+@settings(max_examples=300, deadline=None)
+def test_what_is_left_out_of_the_account_is_in_no_lines_way(world: World, question: str) -> None:
+    points = world.on_top
+    thorough = world.sees(question, points=points, lines=Thorough(world.field))
+    assert world.sees(question, points=points).clear == thorough.clear
+
+
+@given(worlds(on_top=True))
+@settings(max_examples=100, deadline=None)
+def test_nor_in_that_of_lines_from_the_points(world: World) -> None:
+    thorough = world.sees("hit", points=True, lines=Thorough(world.field))
+    assert world.sees("hit", points=True).clear == thorough.clear
 
 
 # ---- kept answers -----------------------------------------------------------------------------------------------------
