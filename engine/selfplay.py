@@ -25,7 +25,7 @@ from engine.players.sensible import SensiblePlayer
 from engine.registry import Game, game
 
 DECISIONS = 5000  # more than any game needs: beyond, it counts as endless
-LOOK = 8  # one decision in so many is looked at with all its words, for every seat and for spectators
+LOOK = 25  # one decision in so many is looked at with all its words, for every seat and for spectators
 CHUNK = 5  # games that a process takes at a time
 
 Kind = Literal["random", "sensible", "mixed"]
@@ -264,6 +264,5 @@ def _count(events: Sequence[Event], figures: Figures) -> int:
 
 
 def _faces(match: Match[Any]) -> set[str]:
-    """The army cards in play, by the side that is up, as a spectator sees them."""
-    board = match.view(None).board
-    return {card.face for card in getattr(board, "cards", ()) if card.zone == "play"}
+    """The army cards in play, by the side that is up."""
+    return {card.face for card in getattr(match.state, "cards", ()) if card.zone == "play"}

@@ -390,14 +390,26 @@ def has_effect(id: str) -> bool:
     return id in _effects
 
 
+NOBODY: list[Source] = []
+
+
 def sources(pos: Position, moment: str) -> list[Source]:
     """Every effect that works now and has something to say at ``moment`` (the name of a method of :class:`Effect`):
     abilities of army cards in play, face-up enchantments, lasting effects."""
-    return [me for me in _at_work(pos) if moment in me.effect.does]
+    if not pos.still:
+        return [me for me in _at_work(pos) if moment in me.effect.does]
+    if not pos.at_work:
+        pos.at_work[""] = []
+        for me in _at_work(pos):
+            for each in me.effect.does:
+                pos.at_work.setdefault(each, []).append(me)
+    return pos.at_work.get(moment, NOBODY)
 
 
 def sources_of(pos: Position, moments: Collection[str]) -> dict[str, list[Source]]:
     """The same for several moments at once."""
+    if pos.still:
+        return {moment: sources(pos, moment) for moment in moments}
     found: dict[str, list[Source]] = {moment: [] for moment in moments}
     for me in _at_work(pos):
         for moment in me.effect.does.intersection(moments):

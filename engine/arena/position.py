@@ -25,8 +25,11 @@ CRYPTOLITH_TOUGHNESS = 4  # AR-CRYPT-02
 class Position:
     """Read-only questions about a state. Cheap to make; holds no copies."""
 
+    still = False  # whether nothing changes for as long as it lasts
+
     def __init__(self, state: Arena) -> None:
         self.state = state
+        self.at_work: dict[str, list[Source]] = {}  # of a still position: what works now, by moment
         self.known_abilities: dict[tuple[int, str, int], list[Source]] = {}
 
     @cached_property
@@ -317,6 +320,12 @@ class Position:
     def fits(self, at: Hex, rear: Hex) -> bool:
         """Whether a double-space base lies flat on the two (AC-MOVE-04, AC-MOVE-08)."""
         return self.level(at) == self.level(rear) and not self.field.wall(at, rear)
+
+
+class Still(Position):
+    """A look at a position that does not change meanwhile: what works now is found once."""
+
+    still = True
 
 
 def stand_of(at: Hex | Stand) -> Stand:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.arena import seen, turn, why, words
-from engine.arena.position import Position
+from engine.arena.position import Still
 from engine.arena.setup import Setup, first_state
 from engine.arena.state import Arena
 from engine.arena.view import ArenaView
@@ -28,16 +28,16 @@ class ArenaRules:
         return turn.play(table)
 
     def board(self, state: Arena, seat: int | None) -> ArenaView:
-        return seen.see(Position(state), seat)
+        return seen.see(Still(state), seat)
 
     def describe(self, state: Arena, ask: Ask) -> list[OptionView]:
-        return words.describe(Position(state), ask)
+        return words.describe(Still(state), ask)
 
     def refused(self, state: Arena, ask: Ask) -> list[RefusedView]:
-        return why.refused(Position(state), ask)
+        return why.refused(Still(state), ask)
 
     def why(self, state: Arena, seat: int, key: str) -> Refusal:
-        return why.why(Position(state), seat, key)
+        return why.why(Still(state), seat, key)
 
 
 RULES = ArenaRules()

@@ -9,7 +9,7 @@ from engine.arena.game import Game, Over
 from engine.arena.hidden import spring
 from engine.arena.movement import end_move, moves, walk, way_of
 from engine.arena.options import Attack, Cast, Choose, End, Move, Summon, Use
-from engine.arena.position import Position
+from engine.arena.position import Position, Still
 from engine.arena.setup import set_up
 from engine.arena.state import Arena, ArmyCard, Figure, Phase, Struck, Turn
 from engine.arena.victory import at_turn_end
@@ -92,10 +92,10 @@ def choice_refusal(pos: Position, card: ArmyCard) -> Refusal | None:
 
 def before_moving(game: Game) -> Rule[None]:
     """Spells may be played before Action 3, in any order with choosing the card and summoning (AR-SPELL-04)."""
-    turn = game.state.turn
-    options: list[Option] = [*casting.casts(game, turn.seat)]
+    turn, now = game.state.turn, Still(game.state)
+    options: list[Option] = [*casting.casts(now, turn.seat)]
     if turn.chosen is None:
-        options += [Choose(card.id) for card in game.state.cards if choice_refusal(game, card) is None]
+        options += [Choose(card.id) for card in now.state.cards if choice_refusal(now, card) is None]
         question = words("Cast spells, or choose the army card to use this turn.")
         if not any(isinstance(option, Choose) for option in options):
             if not options:
@@ -106,7 +106,7 @@ def before_moving(game: Game) -> Rule[None]:
             question = words("You have no figure to use: cast spells or end your turn.")
     else:
         card = game.state.cards[turn.chosen]
-        options += [*_uses(game), *summoning.summons(game, turn.seat), *moves(game), *attacks(game)]
+        options += [*_uses(now), *summoning.summons(now, turn.seat), *moves(now), *attacks(now)]
         options += [End("attacks"), End("turn")]
         question = words("{card}: cast, move, attack or end your turn.", card=game.face(card).name)
     yield from carry_out(game, (yield from game.table.choose_always(turn.seat, question, options)))
@@ -114,11 +114,11 @@ def before_moving(game: Game) -> Rule[None]:
 
 # ---- Actions 3 and 4: move, then attack -------------------------------------------------------------------------------
 def acting(game: Game) -> Rule[None]:
-    turn = game.state.turn
+    turn, now = game.state.turn, Still(game.state)
     assert turn.chosen is not None
     card = game.state.cards[turn.chosen]
     # Ending the attacks is always on offer, whatever the hand holds: its absence would speak of the hand.
-    options = [*_uses(game), *moves(game), *attacks(game), End("attacks"), End("turn")]
+    options = [*_uses(now), *moves(now), *attacks(now), End("attacks"), End("turn")]
     question = words("{card}: move, attack or end your turn.", card=game.face(card).name)
     yield from carry_out(game, (yield from game.table.choose_always(turn.seat, question, options)))
 
@@ -147,7 +147,8 @@ def extra_action(game: Game) -> Rule[None]:
     turn = game.state.turn
     extra = turn.extra
     assert extra is not None
-    options: list[Option] = [*moves(game), *attacks(game)]
+    now = Still(game.state)
+    options: list[Option] = [*moves(now), *attacks(now)]
     if options:
         question = words("{source}: move or attack with these figures, or go on.", source=extra.source)
         option = yield from game.table.choose_always(turn.seat, question, [*options, End("extra")])
