@@ -31,14 +31,21 @@ def owner_of(card: str, holder: int) -> int:
     return int(owner) if owner else holder
 
 
+def silence(pos: Position, seat: int) -> Refusal | None:
+    """Why ``seat`` plays no spells at all: its Planeswalker is destroyed. One that left by an exit is not (A54)."""
+    if pos.planeswalker(seat) is None and pos.state.cards[pos.state.seats[seat].planeswalker].zone != "exited":
+        return refuse("AR-SPELL-20", "your Planeswalker is not on the battlefield, so you cannot play spells")
+    return None
+
+
 def refusal(pos: Position, seat: int, card: str) -> Refusal | None:
     """Why the card in ``seat``'s hand cannot be played now."""
     turn, spell = pos.state.turn, pos.spell(spell_id(card))
     if turn.seat != seat:
         return refuse("AR-SPELL-03", "spells are played on one's own turn only")
-    planeswalker = pos.planeswalker(seat)
-    if planeswalker is None:
-        return refuse("AR-SPELL-20", "your Planeswalker is not on the battlefield, so you cannot play spells")
+    silenced = silence(pos, seat)
+    if silenced:
+        return silenced
     if turn.spells >= SPELLS + turn.more_spells:
         return refuse("AR-SPELL-02", "{n} spells have been played this turn", n=turn.spells)
     if turn.phase in ("acting", "extra"):
@@ -48,7 +55,7 @@ def refusal(pos: Position, seat: int, card: str) -> Refusal | None:
         return refuse("AR-SPELL-04", "{spell} is played before moving and attacking", spell=spell.name)
     if turn.phase == "before" and spell.timing == "after Action 4":
         return refuse("AR-SPELL-04", "{spell} is played after attacking", spell=spell.name)
-    colours = pos.face_of(planeswalker).colours
+    colours = pos.face(pos.state.cards[pos.state.seats[seat].planeswalker]).colours
     if spell.colour not in colours and owner_of(card, seat) == seat:
         return refuse("AR-CARD-07", "{spell} is not of your Planeswalker's colours", spell=spell.name)
     effect = effect_of(spell.id, spell.name)

@@ -98,7 +98,8 @@ def before_moving(game: Game) -> Rule[None]:
         options += [Choose(card.id) for card in now.state.cards if choice_refusal(now, card) is None]
         question = words("Cast spells, or choose the army card to use this turn.")
         if not any(isinstance(option, Choose) for option in options):
-            if not options:
+            # A hand that may still hold something is asked whatever it holds: passing would speak of it.
+            if not options and (casting.silence(now, turn.seat) or not game.state.seats[turn.seat].hand):
                 game.tell("passed", words("Nothing can be done: the turn passes"))
                 turn.phase = "cleanup"
                 return

@@ -139,7 +139,7 @@ class HarrowingJourney(Sorcery):
 
     def refusal(self, pos: Position, seat: int) -> Refusal | None:
         planeswalker = pos.planeswalker(seat)
-        if planeswalker is not None and pos.life_left(planeswalker) <= 1:
+        if planeswalker is None or pos.life_left(planeswalker) <= 1:
             return refuse("AR-CARD-04", "needs a Planeswalker of yours with 2 or more life left")
         return cannot_draw(pos, seat)
 

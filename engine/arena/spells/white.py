@@ -233,6 +233,11 @@ class AngelsMercy(Sorcery):
 class ShieldWall(Sorcery):
     id = "shield_wall"
 
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        if pos.planeswalker(seat):
+            return None
+        return refuse("AR-CARD-04", "needs your Planeswalker on the battlefield")
+
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         planeswalker = game.planeswalker(seat)
         near = near_planeswalker(game, seat, 4, own_creatures(game, seat))

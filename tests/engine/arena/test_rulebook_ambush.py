@@ -356,3 +356,35 @@ def test_a_dead_planeswalker_of_either_side_ends_nothing_here(lay: Lay) -> None:
     board.do(f"attack:{jace.id}:{nahiri.id}")
     assert board.figure(nahiri).zone == "graveyard"
     assert board.match.outcome is None
+
+
+@pytest.mark.rule("AR-S3-16", "AR-SPELL-20")
+def test_the_player_of_a_planeswalker_who_has_gone_still_plays_spells(lay: Lay) -> None:
+    """What is measured from the Planeswalker has no legal target any more; the rest is as ever."""
+    board = ambush(lay, "s0 s0 s0 s0 s0")
+    nahiri = board.put("nahiri_lithomancer", seat=FIRST)
+    nahiri.zone = "exited"
+    board.state.cards[nahiri.card].zone = "exited"
+    noble = board.put("bloodline_nobles", "C1", seat=FIRST)[0]
+    board.put("mad_prophet", "D1", seat=AMBUSHER)
+    board.hand(FIRST, "spare_from_evil", "lance_of_flame", "shield_wall", "catalog")
+    board.start(number=6, seat=FIRST)
+    assert board.options("cast") == {"cast:spare_from_evil"}
+    assert board.why("cast:catalog")[0] == "AR-CARD-07"  # her colours count still
+    board.do("cast:spare_from_evil")
+    assert [one.spell for one in board.card(noble).attached] == ["spare_from_evil"]
+
+
+@pytest.mark.rule("AR-S3-16")
+def test_without_a_figure_such_a_player_is_asked_whatever_the_hand_holds(lay: Lay) -> None:
+    """Passing of itself would tell that nothing in the hand can be played; with an empty hand there is nothing to tell."""
+    for hand, asked in (("lance_of_flame", FIRST), ("", AMBUSHER)):
+        board = ambush(lay, "s0 s0 s0 s0 s0")
+        nahiri = board.put("nahiri_lithomancer", seat=FIRST)
+        nahiri.zone = "exited"
+        board.state.cards[nahiri.card].zone = "exited"
+        board.hand(FIRST, *hand.split())
+        board.start(number=6, seat=FIRST)
+        assert board.match.asked[0].seat == asked
+        if hand:
+            assert board.options() == {"end:turn"}
