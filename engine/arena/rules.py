@@ -18,7 +18,7 @@ class ArenaRules:
     """Implements :class:`engine.core.rules.Rules` for :class:`Arena`."""
 
     name = "arena"
-    version = 1
+    version = 2
     state_type = Arena
 
     def set_up(self, setup: Setup) -> Arena:
