@@ -430,12 +430,12 @@ def _at_work(pos: Position) -> list[Source]:
         elif card.zone == "graveyard":
             found += [me for me in abilities(pos, card) if me.effect.from_graveyard]
     for lasting in pos.state.lasting:
-        effect = effect_of(f"{lasting.effect}/lasting", _name(pos, lasting.effect))
+        effect = effect_of(f"{lasting.effect}/lasting", effect_name(pos, lasting.effect))
         found.append(Source(effect, lasting.controller, lasting=lasting))
     return found
 
 
-def _name(pos: Position, effect: str) -> str:
+def effect_name(pos: Position, effect: str) -> str:
     """The printed name of a spell id or of ``face/Ability``."""
     return effect.partition("/")[2] or pos.spell(effect).name
 

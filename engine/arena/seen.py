@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.arena import casting, converge, glyphs, numbers, victory
 from engine.arena.battlefield import CRYPTOLITH_HEIGHT
 from engine.arena.cards import ArmyFace, Spell
+from engine.arena.effects import effect_name
 from engine.arena.position import CRYPTOLITH_LIFE, Position, spot
 from engine.arena.state import ArmyCard, Enchantment, Figure
 from engine.arena.summoning import SUMMONS
@@ -20,7 +23,7 @@ from engine.arena.view import (
     SpellView,
 )
 from engine.core.refusal import Refusal
-from engine.core.text import NOTHING, Text, words
+from engine.core.text import NOTHING, Text, listed, words
 
 
 def see(pos: Position, viewer: int | None) -> ArenaView:
@@ -145,18 +148,38 @@ def face_view(
     )  # fmt: skip
 
 
+NUMBERS: tuple[tuple[str, Callable[[Position, Figure], numbers.Sum]], ...] = (
+    ("power", numbers.power), ("toughness", numbers.toughness), ("move", numbers.move), ("range", numbers.range_of),
+)  # fmt: skip
+
+UNTIL = {
+    "turn": "until this turn is over",
+    "own start": "until the next turn of {side} begins",
+    "own end": "until the next turn of {side} is over",
+}
+
+
 def _changes(pos: Position, card: ArmyCard) -> tuple[Text, ...]:
-    """What alters the card's numbers now, one sum a line where it differs from the print."""
+    """What alters the card now: a sum for each number that is not as printed, for single figures where they differ, then
+    what lasts for a while, and who cannot attack."""
     figures = pos.on_board(card)
-    if not figures:
-        return ()
     lines = []
-    for what, total in (
-        ("Power", numbers.power(pos, figures[0])), ("Toughness", numbers.toughness(pos, figures[0])),
-        ("Move", numbers.move(pos, figures[0])), ("Range", numbers.range_of(pos, figures[0])),
-    ):  # fmt: skip
-        if len(total.lines) > 1 or total.total != total.lines[0][1]:
-            lines.append(words(what + ": {sum}", sum=total.words))
+    for what, number in NUMBERS if figures else ():
+        sums = [(figure, number(pos, figure)) for figure in figures]
+        alike = len({str(total.words) for _, total in sums}) == 1
+        for figure, total in sums[:1] if alike else sums:
+            if len(total.lines) > 1 or total.total != total.lines[0][1]:
+                form = what.capitalize() + ": {sum}" if alike else "{figure}, " + what + ": {sum}"
+                lines.append(words(form, figure=pos.label(figure), sum=total.words))
+    for lasting in pos.state.lasting:
+        some = [pos.label(figure) for figure in figures if figure.id in lasting.figures]
+        if some or card.id in lasting.cards:
+            form = ("{effect} on {figures} " if some else "{effect} ") + UNTIL[lasting.until]
+            name, side = effect_name(pos, lasting.effect), pos.side_name(lasting.seat)
+            lines.append(words(form, effect=name, figures=listed(some), side=side))
+    held = [pos.label(figure) for figure in figures if figure.id in pos.state.turn.no_attack]
+    if held:
+        lines.append(words("{figures} cannot attack until this turn is over", figures=listed(held)))
     return tuple(lines)
 
 
