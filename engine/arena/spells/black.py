@@ -336,8 +336,6 @@ class DarkAmbition(Sorcery):
     id = "dark_ambition"
 
     def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        if not pos.own(seat):
-            return refuse("AR-CARD-04", "needs an own figure")
         return cannot_draw(pos, seat)
 
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:

@@ -37,9 +37,6 @@ class SpareFromEvil(Aura):
 class SkillfulLunge(Sorcery):
     id = "skillful_lunge"
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if pos.own(seat) else refuse("AR-CARD-04", "needs an own figure")
-
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
         return (yield from aim_at_one(game, seat, self.name, game.own(seat)))
 

@@ -542,3 +542,26 @@ def test_dark_ambition_needs_a_library_and_brings_nothing_to_a_dead_planeswalker
     last.start(sorin)
     last.do("cast:dark_ambition", f"pick:{sorin.id}")
     assert last.now.seats[0].hand == []
+
+
+# ---- all of the hidden ones
+@pytest.mark.rule("AR-SPELL-14")
+@pytest.mark.parametrize(
+    ("spell", "face"),
+    [("corpse_lunge", "mad_prophet"), ("ever_after", "skirsdag_cultists"), ("pact_of_thorns", "jace_beleren")],
+)
+def test_hidden_cards_answer_for_the_card_they_lie_on_only(lay: Lay, spell: str, face: str) -> None:
+    """Another hero of the same player is killed by an attack beside it."""
+    board = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))
+    sorin = board.put("sorin_eternal_thirst", "A1")
+    alchemist = board.put("necro_alchemist", "B1", seat=1)
+    alchemist.damage = 4
+    laid = board.put(face, "C1", seat=1)
+    wearer = laid[0] if isinstance(laid, list) else laid
+    board.attach(spell, wearer)
+    board.start(sorin)
+    board.dice("4 sword", "3 blank")
+    board.do(f"attack:{sorin.id}:{alchemist.id}")
+    assert board.figure(alchemist).zone == "graveyard"
+    assert board.damage(sorin) == 0
+    assert board.card(wearer).attached[0].hidden

@@ -510,3 +510,16 @@ def test_stitch_together_reaches_nobody_whose_card_waits_in_the_reserve(lay: Lay
     board.state.cards[alchemist.card].counters["charge"] = 2
     board.start(alchemist)
     assert board.why(f"use:{alchemist.card}:Stitch Together")[0] == "AR-CARD-19"
+
+
+@pytest.mark.rule("AR-NEW-13", "AR-NEW-14")
+def test_ravagers_turn_back_into_rangers_but_not_twice_in_a_turn(lay: Lay) -> None:
+    board = lay()
+    ravagers = board.put("kessig_ravagers", "A1", "E5")
+    board.put("jace_beleren", "L9", seat=1)
+    board.start(ravagers)
+    use = f"use:{ravagers[0].card}:Transform"
+    board.do(use)
+    assert board.card(ravagers[0]).face == "kessig_rangers"
+    assert [board.at(one) for one in ravagers] == ["A1", "E5"]
+    assert board.why(use)[0] == "AR-CARD-19"  # it stands on both sides and is used up

@@ -534,3 +534,20 @@ def test_dawn_vigil_waits_for_two_markers_and_for_its_own_players_turn(lay: Lay)
     scratched.do("end:turn")
     assert scratched.damage(inquisitors[0]) == 1
     assert scratched.card(inquisitors[0]).attached[0].hidden
+
+
+@pytest.mark.rule("AR-SPELL-14")
+@pytest.mark.parametrize("spell", ["silverstrike", "stone_will", "survive_the_night"])
+def test_hidden_cards_answer_for_the_card_they_lie_on_only(lay: Lay, spell: str) -> None:
+    board = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))
+    jace = board.put("jace_beleren", "A1")
+    alchemist = board.put("necro_alchemist", "B1", seat=1)
+    alchemist.damage = 4
+    nahiri = board.put("nahiri_lithomancer", "C1", seat=1)
+    board.attach(spell, nahiri)
+    board.start(jace)
+    board.dice("4 sword", "3 blank")
+    board.do(f"attack:{jace.id}:{alchemist.id}")
+    assert board.figure(alchemist).zone == "graveyard"
+    assert board.damage(jace) == 0
+    assert board.card(nahiri).attached[0].hidden
