@@ -82,6 +82,25 @@ def mates(view: View) -> list[int]:
     return [n for n in others if team is not None and getattr(seats[n], "team", None) == team]
 
 
+def goal(view: View) -> str:
+    """What wins, in a sentence; empty in games that do not say."""
+    return str(getattr(view.board, "goal", "") or "")
+
+
+def progress(view: View) -> list[str]:
+    """How far each side has come towards it."""
+    return [str(line) for line in getattr(view.board, "progress", ())]
+
+
+def standing(view: View) -> str:
+    """A line about who is how far: towards the goal where the game has one, else in points; empty without either."""
+    lines = progress(view)
+    if lines:
+        return "So far: " + "; ".join(lines)
+    points = scores(view)
+    return "Points: " + ", ".join(f"{seat_name(view, n)} {score}" for n, score in enumerate(points)) if any(points) else ""
+
+
 def scores(view: View) -> list[int]:
     """Points per seat; empty in games without points."""
     seats: Any = getattr(view.board, "seats", ())

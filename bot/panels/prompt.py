@@ -35,9 +35,8 @@ def prompt(
     if notice:
         lines.append(f"*{notice}*")
     tail: list[str] = []
-    points = games.scores(view)
-    if any(points):
-        tail.append("Points: " + ", ".join(f"{games.seat_name(view, n)} {score}" for n, score in enumerate(points)))
+    if games.standing(view):
+        tail.append(games.standing(view))
     room = TEXT - sum(len(line) + 1 for line in (*lines, *tail)) - 60
     now = cut_lines([f"• {line}" for line in so_far], room // 2 if since else room)
     before = cut_lines([f"• {line}" for line in since], room - sum(len(line) + 1 for line in now))
@@ -63,16 +62,21 @@ def public_buttons(facts: Facts) -> list[Button]:
 
 def opening(facts: Facts, view: View, told: Sequence[str]) -> Post:
     """How the match begins: the promise about chance, the rolls, who is who."""
-    lines = [f"**{facts.title}** on {facts.battlefield}: {named(facts.players)}"]
-    lines += [f"{who(seat.user)}{f', {seat.place},' if seat.place else ''} plays {seat.army}" for seat in facts.seats]
+    lines = [f"**{cut(facts.title, 200)}** on {cut(facts.battlefield, 200)}: {named(facts.players)}"]
+    for seat in facts.seats:
+        place = f", {cut(seat.place, 40)}," if seat.place else ""
+        lines.append(f"{who(seat.user)}{place} plays {cut(seat.army, 200)}")
     if facts.agreed:
-        lines.append(f"Agreed: {', '.join(facts.agreed)}.")
-    lines += [f"• {line}" for line in told]
-    lines.append(
+        lines.append(cut(f"Agreed: {', '.join(facts.agreed)}.", 300))
+    if games.goal(view):
+        lines.append(cut(f"🎯 {games.goal(view)}.", 200))
+    promise = (
         f"Every die and shuffle follows from a seed that was fixed just now. Its digest: `{facts.digest}` (the seed "
         "itself is posted at the end, so that anybody can check)."
     )
-    return Post(cut("\n".join(lines), TEXT), (), (Picture("board", facts.id),))
+    room = TEXT - sum(len(line) + 1 for line in (*lines, promise))
+    lines += cut_lines([f"• {line}" for line in told], room)
+    return Post("\n".join([*lines, promise]), (), (Picture("board", facts.id),))
 
 
 def ending(facts: Facts, view: View, told: Sequence[str], luck: Sequence[str], seed: str) -> Post:
@@ -122,6 +126,7 @@ def status(facts: Facts, view: View | None) -> str:
     else:
         where = games.headline(view)
         lines.append(f"{where + ': ' if where else ''}waiting for {asked_words(facts, view)}.")
+        lines += [line for line in (games.goal(view), games.standing(view)) if line]
         if facts.until is not None:
             lines.append(f"Time until {when(facts.until)}.")
     return "\n".join(line for line in lines if line)

@@ -141,7 +141,11 @@ def test_public_posts_with_the_longest_texts() -> None:
     over = msgspec.structs.replace(seen, outcome=Outcome((1, 2), words(LONG)))
     within_limits(prompt.prompt(about, seen, [LONG] * 80, [LONG] * 80, True, "note"))
     within_limits(prompt.prompt(about, seen, ["short"] * 300, [], False))
-    within_limits(prompt.opening(about, seen, [LONG] * 30))
+    four = tuple(SeatFacts(n, BIG + n, True, LONG, True, n % 2, LONG, LONG) for n in range(4))
+    for opening in (about, facts(seats=four, agreed=(LONG,) * 4)):
+        post = prompt.opening(opening, seen, [LONG] * 30)
+        within_limits(post)
+        assert about.digest in post.text, "the promise about chance is never cut away"
     within_limits(prompt.ending(about, over, [LONG] * 30, [LONG], "0" * 64))
     for stage in ("open", "armies", "playing", "over", "cancelled"):
         within_limits([lobby.invitation(facts(stage=stage)), lobby.armies(facts(stage=stage))])
