@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from engine.arena.army import RECOMMENDED, Army
-from engine.arena.battlefield import load
+from engine.arena.battlefield import Battlefield, FieldRules, Ground, Play, Side, load
+from engine.arena.battlefield import lay as lay_out
 from engine.arena.hexes import name
 from engine.arena.rules import RULES
 from engine.arena.setup import Setup
@@ -139,6 +140,28 @@ def test_each_takes_a_starting_zone_that_nobody_has_in_turn(begin: Begin, player
     assert (match.state.turn.number, match.state.turn.seat) == (1, 0)
     sides = {seat.side for seat in match.state.seats}
     assert sides == {side.name for side in load(FREE).sides(players)}
+
+
+@pytest.mark.rule("AR-MULTI-07", "AC-SETUP-03")
+def test_no_opponent_moves_into_a_zone_that_has_room_left(begin: Begin) -> None:
+    """Three zones of two spaces: the first player's zone is its own, though a space in it is free."""
+    spaces = {(column, row): Ground("s", 0) for column in range(9) for row in range(4)}
+    sides = tuple(Side(name, name, 1, ((n * 4, 0), (n * 4, 1))) for n, name in enumerate(("red", "yellow", "blue")))
+    field = Battlefield(
+        id="three-zones", name="Three zones", set="core", source="designed", rules=FieldRules(), spaces=spaces,
+        play=(Play(3, 30, "roll", sides),),
+    )  # fmt: skip
+    with lay_out(field):
+        match = begin("three-zones", 3, 15, 9, 4)
+        match.answer(0, "space:E1")
+        assert {option.key for option in match.asked[0].options} == {"space:A1", "space:A2", "space:I1", "space:I2"}
+        with pytest.raises(Refused):
+            match.answer(1, "space:E2")
+        match.answer(1, "space:A2")
+        assert {option.key for option in match.asked[0].options} == {"space:I1", "space:I2"}
+        match.answer(2, "space:I1")
+        assert [seat.side for seat in match.state.seats] == ["yellow", "red", "blue"]
+        assert match.state.turn.number == 1
 
 
 @pytest.mark.rule("AR-MULTI-05", "AR-TEND-02", "AR-TEND-01", "AR-TEAM-06", "AR-S3-11")
