@@ -146,8 +146,6 @@ def cast(game: Game, card: str) -> Rule[None]:
         game.tell("countered", words("{spell} is countered", spell=spell.name), spell=spell.id)
         if not game.agreed("countered_counts_as_played"):
             game.state.turn.spells -= 1
-        if not game.agreed("countered_counts_as_played"):
-            game.state.turn.spells -= 1
         game.bury(owner, spell.id)
     elif isinstance(effect, Sorcery):
         yield from effect.effect(game, seat, aim)
