@@ -127,6 +127,7 @@ def test_forge_blades_not_after_an_attack_not_twice_on_a_card_not_five_spaces_aw
 
 
 # ---- Lantern Geists: flying is in test_movement.py
+@pytest.mark.interaction(57)
 @pytest.mark.rule("AR-ENG-04")
 def test_flying_geists_are_struck_at_take_off_and_not_by_those_they_pass(lay: Lay) -> None:
     board = lay(row("s0 s0 s0 s0 s0 s0 .. .. .. .. .."))

@@ -235,6 +235,7 @@ def test_the_defender_wins_when_one_stands_after_turn_30(lay: Lay, fallen: int) 
     assert str(3 - fallen) in str(outcome.reason)
 
 
+@pytest.mark.interaction(20)
 @pytest.mark.rule("AR-S1-23", "AR-END-01")
 def test_losing_every_figure_is_no_defeat_for_the_defender(lay: Lay) -> None:
     board = weird(lay, "s0 s0 s0 s0")

@@ -97,6 +97,21 @@ def test_teams_sit_side_by_side_and_are_numbered(field: str, players: int, seate
     assert [(seat.side, seat.team, seat.number) for seat in state.seats] == seated
 
 
+@pytest.mark.rule("AR-S1-07", "AR-S2-05", "AR-S3-07", "AR-BUILD-02", "AR-BUILD-03", "AC-BUILD-01", "AR-BUILD-07")
+@pytest.mark.parametrize(("field", "players"), [("converge-on-the-cryptoliths", 2), ("core-duel", 2), *PLAYERS])
+def test_every_player_of_every_scenario_brings_an_army_of_500_at_most(field: str, players: int) -> None:
+    nahiri = RECOMMENDED[1].army  # 500 points
+    dear = Army(nahiri.planeswalker, (*nahiri.cards, "skirsdag_cultists"), nahiri.spells)
+    assert RULES.set_up(Setup(field, (nahiri,) * players)).seats
+    for seat in range(players):
+        armies = tuple(dear if n == seat else nahiri for n in range(players))
+        with pytest.raises(BadSetup) as refused:
+            RULES.set_up(Setup(field, armies))
+        assert {(reason.rule, str(reason.text)[:8]) for reason in refused.value.reasons} >= {
+            ("AR-BUILD-07", f"player {seat + 1}"),
+        }  # fmt: skip
+
+
 # ---- who goes first
 @pytest.mark.rule("AR-MULTI-01", "AR-MULTI-02", "AR-MULTI-03")
 @pytest.mark.parametrize(

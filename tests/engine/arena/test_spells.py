@@ -461,6 +461,7 @@ def test_hidden_enchantments_on_other_cards_still_trigger_but_draw_nothing(lay: 
     assert board.now.seats[1].library == ["catalog"]
 
 
+@pytest.mark.interaction(19)
 @pytest.mark.rule("AR-SPELL-22", "AR-LIFE-05")
 def test_those_on_the_dead_planeswalker_go_with_the_card(lay: Lay) -> None:
     board = lay()

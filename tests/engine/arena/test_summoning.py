@@ -236,7 +236,7 @@ def test_a_squad_comes_whole_or_not_at_all(lay: Lay) -> None:
     assert roomy.told("summoned")[0].data["at"] == ["E1", "B1", "C1"]
 
 
-@pytest.mark.interaction(37, 40)
+@pytest.mark.interaction(37, 40, 57)
 @pytest.mark.rule("AR-SUMM-07", "AR-CHOOSE-01", "AR-ATK-02", "AR-ENG-01")
 def test_the_summoned_neither_move_nor_attack_but_they_engage(lay: Lay) -> None:
     board = lay()
