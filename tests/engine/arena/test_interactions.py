@@ -362,3 +362,29 @@ def test_who_stands_beside_the_mightiest_is_targeted_as_well(lay: Lay) -> None:
     board.do("cast:fell_the_mighty")
     assert [event.data["spell"] for event in board.told("countered")] == ["fell_the_mighty"]
     assert [board.damage(figure) for figure in (mighty, beside[0])] == [0, 0]
+
+
+# ---- where the rulebooks differ and the table may agree otherwise
+@pytest.mark.rule("AC-ATK-06", "AR-ATK-42", "AR-NEW-04")
+@pytest.mark.parametrize(
+    ("squad", "pooled", "damage", "dead"),
+    [
+        ("bloodline_nobles", 0, [1, 1], 0), ("bloodline_nobles", 1, [0, 0], 1),  # unique, two lives
+        ("goblin_javelineers", 0, [1, 1], 0), ("goblin_javelineers", 1, [1, 1], 0),  # common: always on the figure
+    ],
+)  # fmt: skip
+def test_damage_of_a_unique_squad_is_pooled_where_the_table_agrees(
+    lay: Lay, squad: str, pooled: int, damage: list[int], dead: int
+) -> None:
+    """One damage for each of two figures: where it lies on the card, the second hit finds two markers there."""
+    board = lay(row("s0 s0 s0 s0 s0 s0 .. .. .. .. .."), options={"pooled_squad_damage": pooled})
+    one, two = board.put("avacynian_inquisitors", "A1", "F1")
+    victims = board.put(squad, "B1", "E1", seat=1)
+    board.put("jace_beleren", "C1", seat=1)
+    board.start([one, two])
+    power, toughness = (5, 3) if squad == "bloodline_nobles" else (4, 2)
+    for attacker, victim in ((one, victims[0]), (two, victims[1])):
+        board.dice("sword", f"{power - 1} blank", f"{toughness} blank")
+        board.do(f"attack:{attacker.id}:{victim.id}")
+    assert [board.damage(victim) for victim in victims[:2]] == damage
+    assert sum(board.figure(victim).zone == "graveyard" for victim in victims[:2]) == dead
