@@ -18,8 +18,8 @@ from engine.arena.sightlines import line_of_sight
 from engine.arena.state import ArmyCard, Cryptolith, Figure
 
 POINTS_A_LIFE = 12.0  # of an ordinary creature
-STONE = 3.0  # what one damage on a cryptolith is worth to the attacker
-STEP = 0.3  # what a space nearer to the goal is worth
+STONE = 4.0  # what one damage on a cryptolith is worth to the attacker
+STEP = 0.5  # what a space nearer to the goal is worth
 CAUTION = 0.3  # how much of the harm an enemy could do next turn is counted
 FAR = 40
 
@@ -179,9 +179,15 @@ class Worth:
             found = self._near[stand] = [(distance(stand, enemy), enemy) for enemy in self.enemies]
         return found
 
+    def _eager(self, figure: Figure) -> float:
+        """How much more than usual it is worth that this figure comes nearer: who flees carries its points out."""
+        return max(0.3, self.pos.points(figure) / 60) if self.escapes else 1.0
+
     def _care(self, figure: Figure) -> float:
         """Nobody else summons and casts: a Planeswalker is not thrown away while there is something to wait for."""
         pos = self.pos
+        if self.escapes:
+            return 1.0
         if pos.face_of(figure).kind != "planeswalker":
             return 0.5 if self.attacks_stones else 1.0
         waiting = any(card.owner == self.seat and card.zone == "reserve" for card in pos.state.cards)
@@ -237,7 +243,7 @@ class Worth:
     def standing(self, figure: Figure, at: Hex | Stand, engaged: frozenset[int]) -> float:
         """What it is worth that the figure stands there."""
         pos, stand = self.pos, stand_of(at)
-        worth = self.approach(at) - self.danger(figure, at) + 0.06 * min(5, pos.level(stand[0]))
+        worth = self._eager(figure) * self.approach(at) - self.danger(figure, at) + 0.06 * min(5, pos.level(stand[0]))
         worth += 0.6 * self._ground(self.seat, at) + self.best_strike(figure, at, engaged)
         if self.guards_stones:
             for id in engaged:  # who is engaged cannot attack a cryptolith
@@ -285,10 +291,11 @@ class Worth:
         strikes = [self.strike(figure, at, enemy) for enemy in self.enemies if pos.distance(at, enemy) <= reach]
         if self.attacks_stones:
             strikes += [self.strike(figure, at, stone) for stone in pos.standing if pos.distance(at, stone.at) <= move + 1]
-        if strikes:
-            return max(strikes) * 0.9
-        away = min((pos.distance(at, space) for space, _ in self.goals), default=0)
-        return STEP * min(move, away) * 0.8
+        best = 0.9 * max(strikes, default=0.0)
+        if not strikes or self.escapes:
+            away = min((pos.distance(at, space) for space, _ in self.goals), default=0)
+            best = max(best, STEP * min(move, away) * 0.8 * self._eager(figure))
+        return best
 
     # -- places, figures and cards that a nested question asks for
     def place(self, at: Hex) -> float:
