@@ -115,7 +115,9 @@ def _source(sources: dict[str, str]) -> str:
 def _attached(pos: Position, enchantment: Enchantment, viewer: int | None, everything: bool) -> AttachedView:
     known = not enchantment.hidden or everything or _with(pos, viewer, enchantment.controller)
     spell = spell_view(pos.spell(enchantment.spell)) if known else None
-    return AttachedView(spell, enchantment.hidden, enchantment.owner, enchantment.controller)
+    # Of a card that was taken from another's library the owner would tell which one lies there: all know what was taken.
+    owner = enchantment.owner if known else enchantment.controller
+    return AttachedView(spell, enchantment.hidden, owner, enchantment.controller)
 
 
 def _card(pos: Position, card: ArmyCard, viewer: int | None, everything: bool) -> ArmyCardView:

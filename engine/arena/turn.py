@@ -248,6 +248,8 @@ def ability_refusal(pos: Position, card: ArmyCard, me: Source) -> Refusal | None
     turn, effect = pos.state.turn, me.effect
     if not isinstance(effect, Activated):
         return refuse("AR-CARD-19", "{ability} is not an activated ability", ability=me.name)
+    if card.controller != turn.seat:
+        return refuse("AR-CHOOSE-02", "{card} is not yours", card=pos.card_label(card))
     if turn.chosen != card.id and not effect.without_choice:
         return refuse("AR-CHOOSE-02", "{ability} needs {card} to be the army card chosen this turn", ability=me.name,
                       card=pos.card_label(card))  # fmt: skip

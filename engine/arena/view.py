@@ -37,7 +37,8 @@ class AbilityView(msgspec.Struct, frozen=True):
 
 
 class AttachedView(msgspec.Struct, frozen=True):
-    """An enchantment on an army card. ``spell`` is None for a face-down card the viewer may not look at."""
+    """An enchantment on an army card. ``spell`` is None for a face-down card the viewer may not look at; ``owner`` is then
+    given as whoever laid it there."""
 
     spell: SpellView | None
     face_down: bool
