@@ -75,7 +75,7 @@ class Bident(Activated):
         owner = game.state.seats[seat]
         shown = [owner.library.pop() for _ in range(min(2, len(owner.library)))]
         names = listed([game.spell(spell_id(card)).name for card in shown])
-        game.reveal("shown", words("Bident shows {spells}", spells=names), seat=seat, spells=shown)
+        game.reveal("shown", words("Bident shows {spells}", spells=names), seat=seat, spells=list(shown))
         sorceries = [card for card in shown if game.spell(spell_id(card)).type == "sorcery"]
         if sorceries:
             question = words("Bident: which sorcery do you take into your hand?")
