@@ -18,9 +18,9 @@ from engine.arena.sightlines import line_of_sight
 from engine.arena.state import ArmyCard, Cryptolith, Figure
 
 POINTS_A_LIFE = 12.0  # of an ordinary creature
-STONE = 4.0  # what one damage on a cryptolith is worth to the attacker
+STONE = 5.0  # what one damage on a cryptolith is worth to the attacker
 STEP = 0.5  # what a space nearer to the goal is worth
-CAUTION = 0.3  # how much of the harm an enemy could do next turn is counted
+CAUTION = 0.2  # how much of the harm an enemy could do next turn is counted
 FAR = 40
 
 
@@ -30,6 +30,7 @@ class Worth:
     def __init__(self, pos: Position, seat: int) -> None:
         self.pos, self.seat = pos, seat
         self.enemies = pos.enemies(seat)
+        self._where = [(pos.stand(enemy), enemy) for enemy in self.enemies]
         self.side = pos.state.seats[seat].side
         self._power: dict[int, int] = {}
         self._toughness: dict[int, int] = {}
@@ -175,9 +176,13 @@ class Worth:
         stand = stand_of(at)
         found = self._near.get(stand)
         if found is None:
-            distance = self.pos.distance
-            found = self._near[stand] = [(distance(stand, enemy), enemy) for enemy in self.enemies]
+            found = self._near[stand] = [(self._steps(stand, there), enemy) for there, enemy in self._where]
         return found
+
+    def _steps(self, one: Stand, other: Stand) -> int:
+        if len(one) == len(other) == 1:
+            return self.pos.field.steps(other[0], one[0])
+        return self.pos.distance(one, other)
 
     def _eager(self, figure: Figure) -> float:
         """How much more than usual it is worth that this figure comes nearer: who flees carries its points out."""
@@ -235,8 +240,8 @@ class Worth:
         stand = stand_of(at)
         found = self._approach.get(stand)
         if found is None:
-            distance = self.pos.distance
-            found = max((worth - STEP * min(FAR, distance(stand, space)) for space, worth in self.goals), default=0.0)
+            steps = self._steps
+            found = max((worth - STEP * min(FAR, steps(stand, (space,))) for space, worth in self.goals), default=0.0)
             self._approach[stand] = found
         return found
 
