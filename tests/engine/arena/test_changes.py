@@ -28,8 +28,10 @@ def test_what_all_figures_share_is_one_line_with_its_sum(lay: Lay) -> None:
     board.attach("hot_blood", inquisitors[0])
     board.start(inquisitors)
     assert changes(board, inquisitors[0]) == [
-        "Power: power 4 and Hot Blood +1 = 5", "Toughness: toughness 4 and Hot Blood -1 = 3", "Move: move 5 and Hot Blood +1 = 6",
-    ]  # fmt: skip
+        "Power: power 4 and Hot Blood +1 = 5",
+        "Toughness: toughness 4 and Hot Blood -1 = 3",
+        "Move: move 5 and Hot Blood +1 = 6",
+    ]
 
 
 def test_what_one_figure_has_alone_names_it_and_says_how_long(lay: Lay) -> None:
