@@ -12,10 +12,11 @@ from engine.core.options import Option
 from engine.registry import game
 
 
-def begin(n: int, run: int = 5, name: str = "arena") -> Match[Any]:
+def begin(n: int, run: int = 5, name: str = "arena", *, field: str = "", players: int = 2) -> Match[Any]:
+    """Game ``n`` of a run, on the first battlefield for two unless told. The armies are recommended ones."""
     entry = game(name)
-    field = entry.battlefields(2)[0][0]
-    setup = entry.setup(field, selfplay.line_up(entry, n, True), {})
+    field = field or entry.battlefields(players)[0][0]
+    setup = entry.setup(field, selfplay.line_up(entry, n, True, players), {})
     return Match.begin(entry.rules, setup, selfplay.seed_of(run, n))
 
 
