@@ -159,3 +159,32 @@ def test_the_command_prints_one_json_object_and_fails_where_a_game_did(
     monkeypatch.setattr(selfplay, "DECISIONS", 10)
     assert main(["play", "arena", "--games", "1"]) == 1
     assert "endless after 10 answers" in capsys.readouterr().out
+
+
+# ---- where cards come from
+def test_the_report_counts_rows_by_set_and_source_and_names_what_is_designed(capsys: pytest.CaptureFixture[str]) -> None:
+    from engine.arena.cards import catalogue
+
+    assert main(["cards", "--report"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    cards = catalogue()
+    assert f"{len(cards.armies)} army cards (each side a row)" in lines
+    assert f"{len(cards.spells)} spells" in lines
+    core = [face for face in cards.armies.values() if face.set == "core"]
+    assert any(line.startswith(f"  core set: {len(core)} rows (") for line in lines)
+    jace = next(line for line in lines if line.startswith("  jace_beleren (soi): "))
+    fields = jace.partition(": ")[2].split(", ")
+    source = cards.armies["jace_beleren"].source
+    assert {field for field in fields if not field.startswith("ability ")} == {
+        field for field, where in source.items() if where == "designed"
+    }
+    assert "ability Pluck the Thought" in fields
+
+
+def test_the_report_counts_a_hosts_numbers_as_his(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "spells.toml").write_text('[[spell]]\nid = "catalog"\ncost = 12\n', encoding="utf-8")
+    assert main(["cards", "--report", "--overlay", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "1 host" in told
+    catalog = next(line for line in told.splitlines() if line.startswith("  catalog (soi): "))
+    assert "cost" not in catalog
