@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.arena import glyphs
 from engine.arena.army import RECOMMENDED
 from engine.arena.battlefield import load
 from engine.arena.rules import RULES
@@ -57,9 +58,9 @@ def test_nobody_sees_what_it_is_before(lay: Lay) -> None:
     jace = board.put("jace_beleren", "A1")
     board.start(jace)
     for viewer in (0, 1, None):
-        glyphs = board.match.view(viewer).board.glyphs
-        assert {(glyph.key, glyph.at) for glyph in glyphs} == {("?", "B1"), ("?", "D1")}
-        assert len({(glyph.name, glyph.text) for glyph in glyphs}) == 1
+        seen = board.match.view(viewer).board.glyphs
+        assert {(glyph.key, glyph.at) for glyph in seen} == {("?", "B1"), ("?", "D1")}
+        assert len({(glyph.name, glyph.text) for glyph in seen}) == 1
 
 
 @pytest.mark.rule("AR-GLYPH-10", "AR-GLYPH-04")
@@ -87,9 +88,41 @@ def test_the_pool_of_the_map_is_shuffled_onto_its_question_marks(field: str) -> 
         while match.state.turn.number == 0:
             ask = match.asked[0]
             match.answer(ask.seat, ask.options[0].key)
-        glyphs = match.state.glyphs
-        assert [glyph.at for glyph in glyphs] == places
-        assert sorted(glyph.key for glyph in glyphs) == keys
-        assert not any(glyph.face_up for glyph in glyphs)
-        seen.add("".join(glyph.key for glyph in glyphs))
+        laid = match.state.glyphs
+        assert [glyph.at for glyph in laid] == places
+        assert sorted(glyph.key for glyph in laid) == keys
+        assert not any(glyph.face_up for glyph in laid)
+        seen.add("".join(glyph.key for glyph in laid))
     assert len(seen) > 1
+
+
+@pytest.mark.rule("AR-MOVE-10", "AR-ATK-28")
+def test_a_glyph_makes_its_space_no_higher(lay: Lay) -> None:
+    """Five spaces away it is within Jace's five; a level more would put it out of reach. And on a ledge three levels up
+    he gets, for which four would be too many."""
+    board = lay(row("s0 s0 s0 s0 s0 s0 .. .. .. .. .."), glyphs={"H": "F1"})
+    jace = board.put("jace_beleren", "A1")
+    board.start(jace)
+    board.do(f"move:{jace.id}:F1")
+    assert board.now.turn.moves[0].spent == 5
+    ledge = lay(row("s0 s3 .. .. .. .. .. .. .. .. .."), glyphs={"H": "B1"})
+    jace = ledge.put("jace_beleren", "A1")
+    ledge.start(jace)
+    ledge.do(f"move:{jace.id}:B1")
+    assert ledge.now.turn.moves[0].spent == 4
+
+
+@pytest.mark.rule("AR-NEW-20", "AR-COMP-05", "AR-GLYPH-06")
+def test_there_are_two_kinds_one_for_once_and_one_to_stay(lay: Lay) -> None:
+    """Recall and Healing: the first is gone when it has acted, the second is there for the next figure."""
+    assert {key: name for key, name in glyphs.NAMES.items() if key != "?"} == {
+        "R": "Glyph of Recall", "H": "Glyph of Healing",
+    }  # fmt: skip
+    for id in ("converge-on-the-cryptoliths", "ambush"):
+        assert sorted(glyph.key for glyph in load(id).glyphs) == ["H", "R"]
+    for key, stays in (("R", False), ("H", True)):
+        board = lay(row(LANE), glyphs={key: "B1"})
+        jace = board.put("jace_beleren", "A1")
+        board.start(jace)
+        board.do(f"move:{jace.id}:B1")
+        assert bool(board.now.glyphs) is stays
