@@ -313,7 +313,6 @@ class Aim:
 
     figures: list[Figure] = field(default_factory=list)
     cards: list[ArmyCard] = field(default_factory=list)
-    space: Hex | None = None
     stand: tuple[Hex, ...] = ()  # where a figure is put, the space of its leading side first
     spells: list[str] = field(default_factory=list)
 

@@ -8,6 +8,7 @@ from engine.arena.effects import Activated, Cause, Effect, Fight, Played, Source
 from engine.arena.game import Game
 from engine.arena.life import deal, destroy, exchange, place
 from engine.arena.options import Say
+from engine.arena.placing import choose_stand, stands
 from engine.arena.position import Position, spot
 from engine.arena.sightlines import in_clear_sight
 from engine.arena.state import ArmyCard, Extra, Figure, Lasting
@@ -240,13 +241,14 @@ def return_near_planeswalker(game: Game, seat: int, figures: list[Figure]) -> Ru
     planeswalker = game.planeswalker(seat)
     for figure in figures:
         free = spaces(game, planeswalker, game.face_of(figure).height, 4) if planeswalker else []
-        if not free:
+        found = stands(game, figure, free)
+        if not found:
             return
         question = words("Where does {figure} return?", figure=game.label(figure))
-        space = yield from game.choose_space(seat, question, free)
-        place(game, figure, space)
-        text = words("{figure} returns on {at}", figure=game.label(figure), at=spot(space))
-        game.tell("returned", text, figure=figure.id, at=spot(space))
+        stand = yield from choose_stand(game, seat, question, found)
+        place(game, figure, stand)
+        text = words("{figure} returns on {at}", figure=game.label(figure), at=spot(stand[0]))
+        game.tell("returned", text, figure=figure.id, at=spot(stand[0]))
 
 
 # ---- Blighted Reavers

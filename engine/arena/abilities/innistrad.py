@@ -8,7 +8,8 @@ from engine.arena.casting import discard, spell_id
 from engine.arena.effects import Activated, Cause, Effect, Fight, Harm, Source, effect
 from engine.arena.game import MARKS, Game
 from engine.arena.life import deal, destroy, heal, place
-from engine.arena.position import Position, spot
+from engine.arena.placing import choose_stand, stands
+from engine.arena.position import Position, Stand, spot
 from engine.arena.sightlines import in_clear_sight
 from engine.arena.state import ArmyCard, Figure, Struck
 from engine.core.refusal import Refusal, refuse
@@ -163,32 +164,34 @@ class StitchTogether(Activated):
             and pos.face_of(figure).kind == "squad"
         ]
 
-    def _spaces(self, pos: Position, me: Source) -> list[tuple[int, int]]:
+    def _stands(self, pos: Position, me: Source, figure: Figure) -> list[Stand]:
         assert me.card is not None
         alchemist = pos.on_board(me.card)
-        return [space for space in pos.adjacent_spaces(alchemist[0]) if pos.is_empty(space)] if alchemist else []
+        return stands(pos, figure, pos.adjacent_spaces(alchemist[0])) if alchemist else []
 
     def refusal(self, pos: Position, me: Source) -> Refusal | None:
         assert me.card is not None
         if me.card.counters.get("charge", 0) < 2:
             return refuse("AR-CARD-19", "needs two Charge counters on the Necro-Alchemist")
-        if not self._dead(pos, me):
+        dead = self._dead(pos, me)
+        if not dead:
             return refuse("AR-CARD-19", "needs a destroyed figure of one of your squads")
-        if not self._spaces(pos, me):
+        if not any(self._stands(pos, me, figure) for figure in dead):
             return refuse("AR-CARD-19", "needs an empty space adjacent to the Necro-Alchemist")
         return None
 
     def use(self, game: Game, me: Source) -> Rule[None]:
         assert me.card is not None
         seat = me.controller
-        figure = yield from game.choose_figure(seat, words("Stitch Together: which figure returns?"), self._dead(game, me))
+        dead = [figure for figure in self._dead(game, me) if self._stands(game, me, figure)]
+        figure = yield from game.choose_figure(seat, words("Stitch Together: which figure returns?"), dead)
         assert figure is not None
-        space = yield from game.choose_space(seat, words("Where is it put?"), self._spaces(game, me))
+        stand = yield from choose_stand(game, seat, words("Where is it put?"), self._stands(game, me, figure))
         me.card.counters["charge"] -= 2
-        place(game, figure, space)
+        place(game, figure, stand)
         figure.types.append("Zombie")
-        text = words("{figure} returns as a Zombie on {at}", figure=game.label(figure), at=spot(space))
-        game.tell("returned", text, figure=figure.id, at=spot(space))
+        text = words("{figure} returns as a Zombie on {at}", figure=game.label(figure), at=spot(stand[0]))
+        game.tell("returned", text, figure=figure.id, at=spot(stand[0]))
 
 
 # ---- Avacynian Inquisitors

@@ -8,7 +8,8 @@ from engine.arena.effects import Activated, Cause, Effect, Fight, Source, effect
 from engine.arena.game import Game
 from engine.arena.hexes import Hex
 from engine.arena.life import deal, destroy, place
-from engine.arena.position import Position, spot
+from engine.arena.placing import choose_stand, stands
+from engine.arena.position import Position, Stand, spot
 from engine.arena.sightlines import in_clear_sight
 from engine.arena.state import Extra, Figure, Lasting
 from engine.core.refusal import Refusal, refuse
@@ -22,9 +23,9 @@ def _figure(pos: Position, me: Source) -> Figure | None:
     return next(iter(pos.on_board(me.card)), None)
 
 
-def _beside(pos: Position, figure: Figure) -> list[Hex]:
-    """Empty spaces adjacent to the figure."""
-    return [space for space in pos.adjacent_spaces(figure) if pos.is_empty(space)]
+def _beside(pos: Position, figure: Figure, who: Figure) -> list[Stand]:
+    """Where ``who`` may be put beside the figure."""
+    return stands(pos, who, pos.adjacent_spaces(figure))
 
 
 class SeaBorn(Effect):
@@ -178,14 +179,14 @@ class AirRaidUnderWay(Effect):
         if figure is not captain:
             return
         game.state.lasting.remove(me.lasting)
-        free = _beside(game, captain)
+        free = _beside(game, captain, rider)
         if rider.zone != "board" or not free:
             return
         question = words("Air Raid: where does {figure} land?", figure=game.label(rider))
-        space = yield from game.choose_space(me.controller, question, free)
-        place(game, rider, space)
-        text = words("{figure} is set down on {at}", figure=game.label(rider), at=spot(space))
-        game.tell("returned", text, figure=rider.id, at=spot(space))
+        stand = yield from choose_stand(game, me.controller, question, free)
+        place(game, rider, stand)
+        text = words("{figure} is set down on {at}", figure=game.label(rider), at=spot(stand[0]))
+        game.tell("returned", text, figure=rider.id, at=spot(stand[0]))
 
 
 # ---- Merfolk Roilmage
@@ -361,9 +362,10 @@ class Shepherd(Activated):
 
     def refusal(self, pos: Position, me: Source) -> Refusal | None:
         ruiner = _figure(pos, me)
-        if not self._dead(pos, me):
+        dead = self._dead(pos, me)
+        if not dead:
             return refuse("AR-CARD-19", "needs a destroyed Eldrazi Scion of yours")
-        if ruiner is None or not _beside(pos, ruiner):
+        if ruiner is None or not _beside(pos, ruiner, dead[0]):
             return refuse("AR-CARD-19", "needs an empty space adjacent to the Ruiner")
         return None
 
@@ -372,8 +374,8 @@ class Shepherd(Activated):
         assert ruiner is not None
         scion = yield from game.choose_figure(seat, words("Shepherd: which Scion returns?"), self._dead(game, me))
         assert scion is not None
-        space = yield from game.choose_space(seat, words("Shepherd: where is it put?"), _beside(game, ruiner))
+        stand = yield from choose_stand(game, seat, words("Shepherd: where is it put?"), _beside(game, ruiner, scion))
         yield from deal(game, ruiner, 1, Cause("ability", seat, ruiner, self.name))
-        place(game, scion, space)
-        text = words("{figure} returns on {at}", figure=game.label(scion), at=spot(space))
-        game.tell("returned", text, figure=scion.id, at=spot(space))
+        place(game, scion, stand)
+        text = words("{figure} returns on {at}", figure=game.label(scion), at=spot(stand[0]))
+        game.tell("returned", text, figure=scion.id, at=spot(stand[0]))

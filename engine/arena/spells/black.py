@@ -23,7 +23,8 @@ from engine.arena.effects import (
 from engine.arena.game import MARKS, Game
 from engine.arena.hexes import Hex
 from engine.arena.life import deal, destroy, heal, place
-from engine.arena.position import Position, spot
+from engine.arena.placing import choose_stand, stands
+from engine.arena.position import Position, Stand, spot
 from engine.arena.spells.aiming import AtEnemyCard, aim_at_one, near_planeswalker, none_near, seen_from_planeswalker
 from engine.arena.state import ArmyCard, Figure, Lasting
 from engine.arena.summoning import spaces
@@ -187,12 +188,11 @@ class EverAfter(Hidden):
         assert isinstance(moment, Death)
         assert me.card is not None
         assert me.enchantment is not None
-        where, face = moment.at[0], game.face(me.card)
+        where = moment.at[0]
         around = spaces_by_order(game, game.field.within(where, len(game.field.spaces)), where)
         for figure in self._dead(game, me)[:2]:
-            room = next((room for space in [where, *around] for room in game.room(face, space)), None)
-            if room is not None:
-                return_as_zombie(game, figure, room)
+            for stand in stands(game, figure, [where, *around])[:1]:
+                return_as_zombie(game, figure, stand)
         me.card.attached.remove(me.enchantment)
         settle_control(game, me.card)
         game.state.seats[me.enchantment.owner].library.insert(0, me.enchantment.spell)
@@ -214,17 +214,14 @@ class RiseOfTheDarkRealms(Sorcery):
             if card.owner == card.controller == seat
             and card.zone in ("play", "graveyard")
             and pos.face(card).kind == "squad"
-            and self._dead(pos, card)
-            and self._rooms(pos, seat, card)
+            and any(self._stands(pos, seat, figure) for figure in self._dead(pos, card)[:1])
         ]
 
-    def _rooms(self, pos: Position, seat: int, card: ArmyCard) -> dict[Hex, tuple[Hex, ...]]:
-        """Where a figure of the card may stand, by the space of its leading side."""
-        planeswalker, face = pos.planeswalker(seat), pos.face(card)
+    def _stands(self, pos: Position, seat: int, figure: Figure) -> list[Stand]:
+        planeswalker = pos.planeswalker(seat)
         if planeswalker is None:
-            return {}
-        near = spaces(pos, planeswalker, face.height, 4)
-        return {space: rooms[0] for space in near if (rooms := pos.room(face, space))}
+            return []
+        return stands(pos, figure, spaces(pos, planeswalker, pos.face_of(figure).height, 4))
 
     def refusal(self, pos: Position, seat: int) -> Refusal | None:
         if self._squads(pos, seat):
@@ -238,12 +235,11 @@ class RiseOfTheDarkRealms(Sorcery):
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         for figure in self._dead(game, aim.cards[0]):
-            rooms = self._rooms(game, seat, aim.cards[0])
-            if not rooms:
+            found = self._stands(game, seat, figure)
+            if not found:
                 return
             question = words("Where does {figure} rise?", figure=game.label(figure))
-            space = yield from game.choose_space(seat, question, list(rooms))
-            return_as_zombie(game, figure, rooms[space])
+            return_as_zombie(game, figure, (yield from choose_stand(game, seat, question, found)))
 
 
 @effect

@@ -6,9 +6,9 @@ from engine.arena import numbers
 from engine.arena.attached import add_counter
 from engine.arena.effects import Aim, Aura, Cause, Dawn, Effect, Fight, Harm, Hidden, Moment, Sorcery, Source, effect
 from engine.arena.game import Game
-from engine.arena.hexes import Hex
 from engine.arena.life import deal, heal, place
-from engine.arena.position import Position, spot
+from engine.arena.placing import choose_stand, stands
+from engine.arena.position import Position, Stand, spot
 from engine.arena.spells.aiming import (
     AtEnemyCard,
     aim_at_one,
@@ -115,14 +115,14 @@ class NotForgotten(Sorcery):
         return [
             figure
             for card in pos.cards_of(seat)
-            if pos.face(card).kind == "squad" and self._spaces(pos, card)
+            if pos.face(card).kind == "squad"
             for figure in pos.figures_of(card)
-            if figure.zone == "graveyard"
+            if figure.zone == "graveyard" and self._stands(pos, figure)
         ]
 
-    def _spaces(self, pos: Position, card: ArmyCard) -> list[Hex]:
-        free = {space for figure in pos.on_board(card) for space in pos.adjacent_spaces(figure) if pos.is_empty(space)}
-        return sorted(free)
+    def _stands(self, pos: Position, figure: Figure) -> list[Stand]:
+        others = pos.on_board(pos.card_of(figure))
+        return stands(pos, figure, sorted({space for other in others for space in pos.adjacent_spaces(other)}))
 
     def refusal(self, pos: Position, seat: int) -> Refusal | None:
         if self._fallen(pos, seat) or pos.state.seats[seat].graveyard:
@@ -139,7 +139,7 @@ class NotForgotten(Sorcery):
             assert figure is not None
             question = words("Where does {figure} return?", figure=game.label(figure))
             aim.figures = [figure]
-            aim.space = yield from game.choose_space(seat, question, self._spaces(game, game.card_of(figure)))
+            aim.stand = yield from choose_stand(game, seat, question, self._stands(game, figure))
         spells = sorted(set(game.state.seats[seat].graveyard))
         if spells:
             question = words("Not Forgotten: which spell goes on top of your library?")
@@ -149,11 +149,11 @@ class NotForgotten(Sorcery):
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         owner = game.state.seats[seat]
-        if aim.figures and aim.space is not None and game.is_empty(aim.space):
-            figure = aim.figures[0]
-            place(game, figure, aim.space, life=1)
-            text = words("{figure} returns on {at} with 1 life", figure=game.label(figure), at=spot(aim.space))
-            game.tell("returned", text, figure=figure.id, at=spot(aim.space))
+        if aim.figures and aim.stand in self._stands(game, aim.figures[0]):
+            figure, at = aim.figures[0], spot(aim.stand[0])
+            place(game, figure, aim.stand, life=1)
+            text = words("{figure} returns on {at} with 1 life", figure=game.label(figure), at=at)
+            game.tell("returned", text, figure=figure.id, at=at)
         for spell in aim.spells:
             owner.graveyard.remove(spell)
             owner.library.append(spell)
