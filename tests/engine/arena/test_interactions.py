@@ -138,6 +138,20 @@ def test_a_way_closes_when_the_friend_on_it_becomes_engaged_in_the_same_turn(lay
     assert not loop.may(f"move:{nobles[0].id}:C1")  # through the friend on B1, which the enemy holds
 
 
+@pytest.mark.interaction(11)
+@pytest.mark.rule("AR-MOVE-07")
+def test_an_enemy_bars_the_way_engaged_or_not(lay: Lay) -> None:
+    """Two spaces off it is engaged with nobody; a friend there could be passed."""
+    for seat, may in ((1, False), (0, True)):
+        board = lay(row("s0 s0 s0 s0 .. .. .. .. .. .. .."))
+        jace = board.put("jace_beleren", "A1")
+        other = board.put("necro_alchemist", "C1", seat=seat)
+        board.start(jace)
+        assert not board.pos.engaged(board.figure(other))
+        assert board.may(f"move:{jace.id}:B1")
+        assert board.may(f"move:{jace.id}:D1") is may
+
+
 @pytest.mark.interaction(22)
 @pytest.mark.rule("AR-ROAD-03", "AR-CRYPT-19")
 @pytest.mark.parametrize(("middle", "stones"), [("r0", {"a": "B1", "b": "C1"}), ("s0", {"a": "B1", "b": "C1"})])
