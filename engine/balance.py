@@ -78,12 +78,12 @@ class Balance:
     sides: dict[str, Rate] = field(default_factory=dict)
     as_side: dict[tuple[str, str], Rate] = field(default_factory=dict)
     reasons: Counter[str] = field(default_factory=Counter)
-    unfinished: int = 0
+    unfinished: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
     def count(self, played: Played) -> None:
         if played.won is None:
-            self.unfinished += 1
+            self.unfinished.append(played.reason)
             return
         a, b = played.pairing
         self.pairings.setdefault((a, b), Rate()).add(played.won)
@@ -147,7 +147,7 @@ class Balance:
         lines += [f"  {build} as {side}: {rate}" for (build, side), rate in sorted(self.as_side.items())]
         lines += ["", "how games ended:", *(f"  {n:5} {reason}" for reason, n in self.reasons.most_common())]
         if self.unfinished:
-            lines.append(f"{self.unfinished} games did not end")
+            lines += ["", f"{len(self.unfinished)} game(s) did not end:", *(f"  {reason}" for reason in self.unfinished)]
         bounds = f"{100 * LOW:.0f}..{100 * HIGH:.0f} %"
         uneven = [f"  {a} against {b}: {self.pairings[a, b]}" for a, b in self.uneven]
         lines += ["", f"outside {bounds}:" if uneven else f"every pairing lies within {bounds}", *uneven]
@@ -169,7 +169,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """``won``: 1 for the first army of the pairing, 0 for the second, a half for a draw, None if it did not end.
+    """``won``: 1 for the first army of the pairing, 0 for the second, a half for a draw, None if it did not end (``reason`` then says why).
     ``sides`` of the two armies."""
 
     pairing: tuple[str, str]
@@ -218,9 +218,17 @@ def measure(
 
 
 def played(task: Task) -> Played:
-    """Play one game to its end."""
+    """Play one game to its end. What goes wrong spoils that game alone, and is told."""
+    builds = game(task.game).builds()
+    pairing = (builds[task.a].id, builds[task.b].id)
+    try:
+        return _played(task, builds, pairing)
+    except Exception as error:
+        return Played(pairing, None, reason=f"{' against '.join(pairing)}, game {task.number}: {type(error).__name__}: {error}")
+
+
+def _played(task: Task, builds: list[Build], pairing: tuple[str, str]) -> Played:
     entry = game(task.game)
-    builds = entry.builds()
     teams = [place.team for place in entry.places(task.battlefield, task.players)]
     armies, mine = _seated(builds, teams, task)
     match: Match[Any] = Match.begin(
@@ -239,9 +247,8 @@ def played(task: Task) -> Played:
         else:
             key = player.choose(match.offer(ask.seat))
         begun = any(event.kind == "turn" for event in match.answer(ask.seat, key)) or begun
-    pairing = (builds[task.a].id, builds[task.b].id)
     if match.outcome is None:
-        return Played(pairing, None)
+        return Played(pairing, None, reason=f"{' against '.join(pairing)}, game {task.number}: endless or dead end")
     a, b = (match.outcome.places[mine[n]] for n in (0, 1))
     won = 1.0 if a < b else 0.0 if a > b else 0.5
     board: Any = match.view(None).board

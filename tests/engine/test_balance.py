@@ -51,7 +51,8 @@ def test_an_army_is_rated_against_the_others_not_against_itself() -> None:
 
 def test_both_sides_are_counted_and_games_that_did_not_end_are_not() -> None:
     found = _counted(("a", "b", 1.0), ("a", "b", 0.0), ("a", "b", 1.0), ("b", "c", None))
-    assert found.unfinished == 1
+    assert found.unfinished == ["over"]
+    assert "1 game(s) did not end:\n  over" in "\n".join(found.lines())
     assert (found.sides["attacker"].won, found.sides["attacker"].games) == (2, 3)
     assert found.as_side["b", "defender"].plain["won"] == 1
     assert found.plain()["games"] == 3
@@ -80,6 +81,20 @@ def test_seats_and_roles_both_go_round() -> None:
         (seat, sides) for seat in ((0, 1), (1, 0)) for sides in (("attacker", "defender"), ("defender", "attacker"))
     }
     assert all(result.won == (result.sides[0] == "defender") for result in results), "nobody attacked: the defender wins"
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_game_that_goes_wrong_spoils_itself_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balance, "DECISIONS", 5)
+    result = played(_task(3, CONVERGE, 2))
+    assert (result.won, result.reason.partition(": ")[2]) == (None, "endless or dead end")
+
+    def broken(self: object, seat: int) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr("engine.core.match.Match.offer", broken)
+    result = played(_task(3, CONVERGE, 2))
+    assert (result.won, result.reason.partition(": ")[2]) == (None, "RuntimeError: out of order")
 
 
 @pytest.mark.parametrize(("field", "players"), [(id, n) for n in ARENA.players for id, _ in ARENA.battlefields(n)])

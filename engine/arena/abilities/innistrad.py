@@ -130,6 +130,8 @@ class SmotheringGlow(Effect):
     def own_turn_start(self, game: Game, me: Source) -> Rule[None]:
         assert me.card is not None
         for enemy in game.enemies(me.controller):
+            if enemy.zone != "board":  # gone with the one before
+                continue
             geists = [geist for geist in game.on_board(me.card) if game.adjacent(geist, enemy)]
             if len(geists) >= 2:
                 yield from deal(game, enemy, 1, Cause("ability", me.controller, geists[0], me.name))
