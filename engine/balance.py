@@ -169,7 +169,8 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """``won``: 1 for the first army of the pairing, 0 for the second, a half for a draw, None if it did not end (``reason`` then says why).
+    """``won``: 1 for the first army of the pairing, 0 for the second, a half for a draw, None if it did not end:
+    ``reason`` then says why.
     ``sides`` of the two armies."""
 
     pairing: tuple[str, str]
@@ -224,7 +225,8 @@ def played(task: Task) -> Played:
     try:
         return _played(task, builds, pairing)
     except Exception as error:
-        return Played(pairing, None, reason=f"{' against '.join(pairing)}, game {task.number}: {type(error).__name__}: {error}")
+        problem = f"{type(error).__name__}: {error}"
+        return Played(pairing, None, reason=f"{' against '.join(pairing)}, game {task.number}: {problem}")
 
 
 def _played(task: Task, builds: list[Build], pairing: tuple[str, str]) -> Played:
