@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.arena.attached import strip
 from engine.arena.game import Game
+from engine.arena.life import let_go
 from engine.arena.state import Arena
 from engine.arena.victory import at_once
 from engine.core.table import Table
@@ -24,6 +25,7 @@ def concede(table: Table[Arena], seat: int) -> None:
                 figure.zone, figure.at, figure.rear = "removed", None, None
         strip(game, card)
         card.zone = "graveyard"
+    let_go(game, seat)
     if turn.seat == seat and turn.phase != "setup":
         turn.extra, turn.waiting, turn.phase = None, [], "cleanup"
     outcome = at_once(game)

@@ -114,7 +114,7 @@ def destroy(game: Game, figure: Figure, cause: Cause) -> Rule[None]:
         figure.at = figure.rear = None
         forget(game, figure)
     if figure.card == game.state.seats[controller].planeswalker:
-        _let_go(game, controller)
+        let_go(game, controller)
     game.end_if_decided()
 
 
@@ -125,7 +125,7 @@ def bury_card(game: Game, card: ArmyCard) -> None:
     game.tell("card destroyed", words("No figure of {card} is left", card=game.card_label(card)), card=card.id)
 
 
-def _let_go(game: Game, seat: int) -> None:
+def let_go(game: Game, seat: int) -> None:
     """The seat's Planeswalker is gone, and with it what it held by enchantments that need one."""
     for card in game.state.cards:
         for enchantment in list(card.attached):

@@ -75,7 +75,8 @@ def set_up(game: Game) -> Rule[None]:
     state = game.state
     first = yield from _first(game)
     for at_table in (first, *game.after(first)):
-        yield from _place(game, at_table)
+        if not state.seats[at_table].out:
+            yield from _place(game, at_table)
     face_down = [glyph for glyph in state.glyphs if not glyph.face_up]
     for glyph, key in zip(face_down, game.table.shuffle("glyphs", [glyph.key for glyph in face_down])):
         glyph.key = key

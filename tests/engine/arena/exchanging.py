@@ -25,9 +25,9 @@ from engine.registry import game
 from tests.engine.arena.playing import begin, pick
 
 TABLES = selfplay.tables(game("arena"))  # numbers of players, battlefields
-WINDOW = 14  # answers for which two games are compared
+WINDOW = 10  # answers for which two games are compared
 LOOK = 2  # views are compared every so many of them; events and options always
-THOROUGH = 4  # and every so many with all the words of the seat that is asked
+THOROUGH = 5  # and every so many with all the words of the seat that is asked
 PRIVATE = frozenset({"drawn", "fetched"})  # what is told of those to others than the seat and its team is a leak
 
 
@@ -182,9 +182,7 @@ def compare(played: Game, at: int, chooser: random.Random) -> Compared | None:
     somebody sees who must not. None if there was nothing to exchange."""
     window = played.plies[at : at + WINDOW]
     events = [*played.opening, *(event for ply in played.plies[: at + WINDOW] for event in ply.told)]
-    # Answer and state of the anchor before it: the second match starts there, with other secrets.
     rules, seed, before = played.match.rules, played.match._seed, played.plies[at].before
-    one = Match.load(rules, seed, before)
     state: Arena = msgspec.msgpack.decode(before.anchor, type=Arena)
     seats = range(len(state.seats))
     laid = [one.controller for card in state.cards for one in card.attached if one.hidden]
@@ -194,23 +192,22 @@ def compare(played: Game, at: int, chooser: random.Random) -> Compared | None:
     swap = swap or exchange(state, events, seat, viewer, chooser)
     if swap is None:
         return None
-    answers = tuple(_translated(answer, swap) for answer in before.answers)
-    other = Match(rules, seed, msgspec.msgpack.encode(state), answers)
-    if other.lost_answers:
-        return None  # what was done since the anchor cannot be done with the other cards
-    result = Compared(1, 0, swap.seat is None, swap.seat in swap.blind, frozenset(swap.face_down))
+    # Both start at the anchor before the answer, the second one with the secrets exchanged.
+    one, other = Match(rules, seed, before.anchor), Match(rules, seed, msgspec.msgpack.encode(state))
+    result = Compared(1, 0, swap.seat is None, swap.seat is not None and swap.seat in swap.blind, frozenset(swap.face_down))
     look(one, other, swap, 0)
-    for n, ply in enumerate(window, 1):
-        one.answer(ply.seat, ply.key)
+    answers = [*before.answers, *((ply.seat, ply.key) for ply in window)]
+    for n, (who, key) in enumerate(answers, 1):
+        one.answer(who, key)
         try:
-            other.answer(*_translated((ply.seat, ply.key), swap))
+            other.answer(*_translated((who, key), swap))
         except Refused:
-            assert ply.seat == swap.seat, f"{ply.key} is not on offer to seat {ply.seat} any more"
+            assert who == swap.seat, f"{key} is not on offer to seat {who} any more"
             break
-        if _came_to_light(other.events, swap) or _asks_differ(one, other, swap):
+        if _came_to_light(other.events, swap) or _does_otherwise(one, other, swap):
             break
         for each in swap.blind:
-            assert told(one.events, each) == told(other.events, each), f"{each} hears of {swap} after {ply.key}"
+            assert told(one.events, each) == told(other.events, each), f"{each} hears of {swap} after {key}"
         if one.outcome or other.outcome:
             assert bool(one.outcome) == bool(other.outcome)
             break
@@ -242,24 +239,27 @@ def _came_to_light(events: list[Event], swap: Exchange) -> bool:
     return any(event.kind == "revealed" and event.data["spell"] in swap.names for event in events)
 
 
-def _asks_differ(one: Match[Any], other: Match[Any], swap: Exchange) -> bool:
-    """Within its turn the seat itself is asked something else, or not at all, because it holds other cards."""
+def _does_otherwise(one: Match[Any], other: Match[Any], swap: Exchange) -> bool:
+    """Within its turn the seat itself, holding other cards, is asked something else or not at all, or the only army card
+    that a card can be laid on is another one."""
+    laid = [[event.data for event in match.events if event.kind == "cast face down"] for match in (one, other)]
     asks = [match.asked[0] if match.asked else None for match in (one, other)]
-    return all(ask is not None and ask.seat == swap.seat for ask in asks) and (
-        asks[0].question.form != asks[1].question.form  # type: ignore[union-attr]
+    return laid[0] != laid[1] or (
+        all(ask is not None and ask.seat == swap.seat for ask in asks)
+        and asks[0].question.form != asks[1].question.form  # type: ignore[union-attr]
     )
 
 
-def pairs(players: int, field: str, share: int, wanted: int, most: int = 160) -> Compared:
-    """So many pairs on that table; four from a game."""
+def pairs(players: int, field: str, share: int, wanted: int, most: int = 120) -> Compared:
+    """So many pairs on that table; a few from each game."""
     found, n = Compared(), share
     while found.pairs < wanted:
         chooser, played = random.Random(n), play(n, players, field, most)
-        compared = (compare(played, chooser.randrange(2, len(played.plies)), chooser) for _ in range(8))
+        compared = (compare(played, chooser.randrange(2, len(played.plies)), chooser) for _ in range(12))
         for result in compared:
             if result is not None:
                 found.add(result)
-                if found.pairs % 4 == 0:
+                if found.pairs % 6 == 0:
                     break
         n += 7
     return found
