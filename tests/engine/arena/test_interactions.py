@@ -402,3 +402,20 @@ def test_damage_of_a_unique_squad_is_pooled_where_the_table_agrees(
         board.do(f"attack:{attacker.id}:{victim.id}")
     assert [board.damage(victim) for victim in victims[:2]] == damage
     assert sum(board.figure(victim).zone == "graveyard" for victim in victims[:2]) == dead
+
+
+@pytest.mark.rule("AR-SPELL-14", "AR-SPELL-11", "AR-SPELL-05")
+def test_a_hidden_enchantment_from_the_hand_lies_in_wait_and_springs_on_the_opponents_turn(lay: Lay) -> None:
+    board = lay()
+    jace = board.put("jace_beleren", "A1")
+    nahiri = board.put("nahiri_lithomancer", "D1", seat=1)
+    board.hand(0, "jaces_scrutiny")
+    board.start(jace)
+    board.do("cast:jaces_scrutiny")  # his own card is the only one in play it may go on
+    assert board.card(jace).attached[0].hidden
+    assert board.now.seats[0].graveyard == []
+    board.do("end:turn", f"card:{nahiri.card}")
+    board.dice("sword", "4 blank")  # power 4, three less
+    board.do(f"attack:{nahiri.id}:{jace.id}")
+    assert [event.data["spell"] for event in board.told("revealed")] == ["jaces_scrutiny"]
+    assert board.now.seats[0].graveyard == ["jaces_scrutiny"]
