@@ -169,9 +169,8 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """``won``: 1 for the first army of the pairing, 0 for the second, a half for a draw, None if it did not end:
-    ``reason`` then says why.
-    ``sides`` of the two armies."""
+    """``won``: 1 for the first army of the pairing, 0 for the second, a half for a draw, None if it did not end
+    (``reason`` then says why). ``sides``: those of the two armies."""
 
     pairing: tuple[str, str]
     won: float | None
