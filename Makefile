@@ -4,11 +4,12 @@ RUN = .venv/bin/python -m
 JOBS ?= 2
 GAME ?= arena
 GAMES ?= 200
+PAIRS ?= 2000
 SEED ?= $(shell date +%s)
 ARGS ?=
 
 .DEFAULT_GOAL = help
-.PHONY: help setup play test lint lock fuzz bench rulebook mutations
+.PHONY: help setup play test lint lock fuzz secrecy bench rulebook mutations
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
@@ -37,6 +38,9 @@ mutations: setup ## take rules away one by one: does a test notice? ARGS="-k fal
 
 fuzz: setup ## random matches, a failing one is kept in build/failures; GAME=arena GAMES=200 SEED=1
 	@$(RUN) engine play $(GAME) --games $(GAMES) --seed $(SEED) $(ARGS)
+
+secrecy: setup ## pairs of matches that differ only in secrets; more of them than `make test` plays: PAIRS=2000
+	@SECRECY_PAIRS=$(PAIRS) $(RUN) pytest -n $(JOBS) --timeout 0 tests/engine/arena/test_secrecy.py -k differ_in_secrets
 
 bench: setup ## measure the bot under load; ARGS="--matches 20"
 	@$(RUN) bot bench $(ARGS)

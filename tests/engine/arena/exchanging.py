@@ -25,7 +25,7 @@ from engine.registry import game
 from tests.engine.arena.playing import begin, pick
 
 TABLES = selfplay.tables(game("arena"))  # numbers of players, battlefields
-WINDOW = 10  # answers for which two games are compared
+WINDOW = 8  # answers for which two games are compared
 LOOK = 2  # views are compared every so many of them; events and options always
 THOROUGH = 5  # and every so many with all the words of the seat that is asked
 PRIVATE = frozenset({"drawn", "fetched"})  # what is told of those to others than the seat and its team is a leak
@@ -95,10 +95,15 @@ def known(events: list[Event], viewer: int | None, pos: Position) -> set[str]:
     found: set[str] = set()
     for event in events:
         with_it = viewer is not None and event.seat is not None and pos.team(viewer) == pos.team(event.seat)
-        private = event.kind in PRIVATE or (event.kind == "cast" and event.to is not None)
+        private = event.kind in PRIVATE or _laid(event)
         if event.known_to(viewer) and (with_it or not private):
             found.update(spells_in(event))
     return found
+
+
+def _laid(event: Event) -> bool:
+    """A hidden enchantment is played; the table hears that a card is laid face down."""
+    return event.kind == "cast" and any(cards().spells[spell].type == "hidden" for spell in spells_in(event))
 
 
 @dataclass
@@ -118,7 +123,7 @@ def exchange(state: Arena, events: list[Event], seat: int, viewer: int | None, c
     mate = viewer is not None and pos.team(viewer) == pos.team(seat)
     lying = [one for card in state.cards for one in card.attached if one.hidden and one.controller == one.owner == seat]
     laid = {one.spell for one in lying}
-    laid |= {name for event in events if event.kind == "cast" and event.to == (seat,) for name in spells_in(event)}
+    laid |= {name for event in events if _laid(event) and event.seat == seat for name in spells_in(event)}
     places = [*owner.library] if mate else [*owner.hand, *owner.library, *(one.spell for one in lying)]
     secret = {card for card in places if "@" not in card} - known(events, viewer, pos)
     groups: dict[str, list[str]] = {}
@@ -250,7 +255,7 @@ def _does_otherwise(one: Match[Any], other: Match[Any], swap: Exchange) -> bool:
     )
 
 
-def pairs(players: int, field: str, share: int, wanted: int, most: int = 120) -> Compared:
+def pairs(players: int, field: str, share: int, wanted: int, most: int = 100) -> Compared:
     """So many pairs on that table; a few from each game."""
     found, n = Compared(), share
     while found.pairs < wanted:

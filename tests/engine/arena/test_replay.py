@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from engine.core import chance
 from engine.core.match import Match, Stored
 from engine.core.refusal import Refused
 from engine.registry import game
+from tests.engine.arena.board import Board
 from tests.engine.arena.playing import begin, pick, plies
 
 ARENA = game("arena")
@@ -40,7 +41,7 @@ def test_loaded_at_every_ply_it_is_the_same_match(players: int, field: str) -> N
         assert again.lost_answers == 0
         if count % 25 == 0:
             assert shown(again) == shown(match)
-        if count > 140 and players > 2:
+        if count > 100 and players > 2:
             break
     assert match.outcome or players > 2
 
@@ -58,7 +59,7 @@ def test_undo_restores_the_very_state_or_is_refused(players: int, field: str) ->
     rolled, revealed or decided by somebody else, it is refused and nothing changes."""
     match, chooser = begin(2, field=field, players=players), random.Random(2)
     undone = refused = 0
-    while match.asked and undone + refused < 150:
+    while match.asked and undone + refused < 100:
         ask = match.asked[0]
         before, drawn = match.fingerprint, dict(match.state.drawn)
         hands = [list(seat.hand) for seat in match.state.seats]
@@ -172,8 +173,8 @@ def test_a_match_goes_on_without_whoever_gives_up_and_its_record_verifies(player
         assert not [figure for figure in match.state.figures if figure.owner == leaves and figure.zone == "board"]
         again = Match.load(RULES, match._seed, at_rest(match))
         assert again.fingerprint == match.fingerprint
-        written.play(60, out=[leaves])
-        assert match.outcome or len(written.answers) >= after + 61
+        written.play(40, out=[leaves])
+        assert match.outcome or len(written.answers) >= after + 41
         assert not [card for card in match.state.cards if card.controller == leaves and card.zone == "play"]
         assert record.verify(written.encoded())["answers"] == len(written.answers)
 
@@ -198,7 +199,7 @@ def test_when_all_but_one_have_given_up_the_match_is_over(players: int, field: s
     assert record.verify(written.encoded())["outcome"]
 
 
-def test_what_the_one_who_gives_up_had_taken_is_its_owners_again(lay: Any) -> None:
+def test_what_the_one_who_gives_up_had_taken_is_its_owners_again(lay: Callable[..., Board]) -> None:
     board = lay(teams={"red": 1, "green": 1, "blue": 1})
     board.put("jace_beleren", "A1")
     nahiri = board.put("nahiri_lithomancer", "C1", seat=1)
