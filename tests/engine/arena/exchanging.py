@@ -187,7 +187,12 @@ def compare(played: Game, at: int, chooser: random.Random) -> Compared | None:
     somebody sees who must not. None if there was nothing to exchange."""
     window = played.plies[at : at + WINDOW]
     events = [*played.opening, *(event for ply in played.plies[: at + WINDOW] for event in ply.told)]
-    rules, seed, before = played.match.rules, played.match._seed, played.plies[at].before
+    # What a player picks from its library, it and its team know, even if the last card is not picked yet.
+    before = played.plies[at].before
+    answers = [*before.answers, *((ply.seat, ply.key) for ply in window)]
+    picks = [(who, key.partition(":")[2]) for who, key in answers if key.startswith("spell:")]
+    events += [Event("picked", seat=who, to=_team(played, who), data={"spell": spell}) for who, spell in picks]
+    rules, seed = played.match.rules, played.match._seed
     state: Arena = msgspec.msgpack.decode(before.anchor, type=Arena)
     seats = range(len(state.seats))
     laid = [one.controller for card in state.cards for one in card.attached if one.hidden]
@@ -201,7 +206,6 @@ def compare(played: Game, at: int, chooser: random.Random) -> Compared | None:
     one, other = Match(rules, seed, before.anchor), Match(rules, seed, msgspec.msgpack.encode(state))
     result = Compared(1, 0, swap.seat is None, swap.seat is not None and swap.seat in swap.blind, frozenset(swap.face_down))
     look(one, other, swap, 0)
-    answers = [*before.answers, *((ply.seat, ply.key) for ply in window)]
     for n, (who, key) in enumerate(answers, 1):
         one.answer(who, key)
         try:
@@ -219,6 +223,11 @@ def compare(played: Game, at: int, chooser: random.Random) -> Compared | None:
         look(one, other, swap, n)
         result.looks += len(swap.blind)
     return result
+
+
+def _team(played: Game, seat: int) -> tuple[int, ...]:
+    pos = Position(played.match.state)
+    return (seat, *pos.allies(seat))
 
 
 def look(one: Match[Any], other: Match[Any], swap: Exchange, n: int) -> None:
