@@ -222,6 +222,34 @@ SCENES: dict[str, Scene] = {
             Army("yellow", 1, 1, "jace_beleren_mindmage\nleyline_phantoms"),
         ],
     ),
+    "twin-duel": Scene(
+        "twin-duel",
+        12,
+        1,
+        "elf_rangers",
+        [
+            Army("red", 0, 1, """
+                gideon_jura_combat_mage D9
+                rhox_veterans F8,G7-1,F10
+                kor_hookmasters C11
+                """, score=435),
+            Army("yellow", 1, 2, """
+                nissa_revane_animist Q20-1
+                elf_rangers O21,N22,P21
+                pummelroot_elementals
+                """, score=399),
+            Army("yellow", 1, 1, """
+                jace_beleren_mindmage Q6-2
+                leyline_phantoms O7,N8,J8-2
+                """, score=433),
+            Army("red", 0, 2, """
+                chandra_nalaar_pyromancer D24
+                blazing_firecats G21,F22,x
+                """, score=431),
+        ],
+        [moved("1:elf_rangers:1", "Q21 P21 O21")],
+        glyphs=("?", "?", "?", "?"),
+    ),
     "moorlands": Scene(
         "skirmish-in-the-moorlands",
         23,

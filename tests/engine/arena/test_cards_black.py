@@ -205,7 +205,7 @@ def test_corpse_lunge_the_dead_strike_back_with_all_their_power(lay: Lay) -> Non
 def test_corpse_lunge_strikes_who_killed_in_a_leaving_attack(lay: Lay) -> None:
     board = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))
     prophet = board.put("mad_prophet", "B1")
-    prophet.damage = 5
+    prophet.damage = 6
     nobles = board.put("bloodline_nobles", "A1", seat=1)
     board.attach("corpse_lunge", prophet)
     board.start(prophet)
@@ -218,7 +218,7 @@ def test_corpse_lunge_does_not_answer_spells(lay: Lay) -> None:
     board = lay()
     nahiri = board.put("nahiri_lithomancer", "A1")
     prophet = board.put("mad_prophet", "C1", seat=1)
-    prophet.damage = 5
+    prophet.damage = 6
     board.attach("corpse_lunge", prophet)
     board.hand(0, "lance_of_flame")
     board.start(nahiri)

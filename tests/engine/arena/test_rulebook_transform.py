@@ -25,11 +25,11 @@ def test_the_other_form_stands_in_the_same_space_and_the_card_is_turned(lay: Lay
     assert board.at(arlinn) == "C3"
     view = board.match.view(1).board
     card = next(card for card in view.cards if card.face == "arlinn_kord_wolf")
-    assert (card.move, card.range, card.power, card.height) == (6, 1, 4, 5)
+    assert (card.move, card.range, card.power, card.height) == (7, 1, 4, 5)
     assert {ability.name for ability in card.abilities} == {"Call of the Moon", "Trample", "Transform"}
     assert not [card for card in view.cards if card.face == "arlinn_kord"]
     assert [figure.height for figure in view.figures if figure.at == "C3"] == [5]
-    assert board.may(f"move:{arlinn.id}:I3")  # six spaces now
+    assert board.may(f"move:{arlinn.id}:J3")  # seven spaces now
     assert board.why(f"use:{arlinn.card}:Transform")[0] == "AR-CARD-19"  # once a turn
 
 
