@@ -205,7 +205,6 @@ def compare(played: Game, at: int, chooser: random.Random) -> Compared | None:
     # Both start at the anchor before the answer, the second one with the secrets exchanged.
     one, other = Match(rules, seed, before.anchor), Match(rules, seed, msgspec.msgpack.encode(state))
     result = Compared(1, 0, swap.seat is None, swap.seat is not None and swap.seat in swap.blind, frozenset(swap.face_down))
-    look(one, other, swap, 0)
     for n, (who, key) in enumerate(answers, 1):
         one.answer(who, key)
         try:
@@ -220,8 +219,9 @@ def compare(played: Game, at: int, chooser: random.Random) -> Compared | None:
         if one.outcome or other.outcome:
             assert bool(one.outcome) == bool(other.outcome)
             break
-        look(one, other, swap, n)
-        result.looks += len(swap.blind)
+        if n >= len(before.answers):
+            look(one, other, swap, n)
+            result.looks += len(swap.blind)
     return result
 
 
@@ -269,11 +269,11 @@ def pairs(players: int, field: str, share: int, wanted: int, most: int = 100) ->
     found, n = Compared(), share
     while found.pairs < wanted:
         chooser, played = random.Random(n), play(n, players, field, most)
-        compared = (compare(played, chooser.randrange(2, len(played.plies)), chooser) for _ in range(12))
+        compared = (compare(played, chooser.randrange(2, len(played.plies)), chooser) for _ in range(24))
         for result in compared:
             if result is not None:
                 found.add(result)
-                if found.pairs % 6 == 0:
+                if found.pairs % 12 == 0:
                     break
         n += 7
     return found
