@@ -24,7 +24,7 @@ from engine.arena.state import Arena, ArmyCard, Enchantment
 from engine.core.events import Event
 from engine.core.match import Match
 from tests.engine.arena.board import Board
-from tests.engine.arena.exchanging import TABLES, offered, pairs, play, reasons, shown, told
+from tests.engine.arena.exchanging import TABLES, offered, pairs, play, reasons, shown, spells_in, told
 from tests.engine.arena.playing import begin, plies
 
 Lay = Callable[..., Board]
@@ -238,10 +238,13 @@ def within(match: Match[Any], viewer: int | None, seat: int) -> bool:
 
 
 def check_drawn(match: Match[Any], players: int) -> int:
-    """Of each card drawn the team is told which it was. Returns how many draws there were."""
-    draws = [event for event in match.events if event.kind == "drawn" and event.to == (event.seat,)]
+    """Of each card drawn or laid face down the team alone is told which it is. Returns how many there were."""
+    draws = [
+        event for event in match.events
+        if event.kind == "drawn" or (event.kind == "cast" and set(spells_in(event)) <= set(HIDDEN))
+    ]  # fmt: skip
     for event in draws:
-        same = [one for one in match.events if one.kind == "drawn" and one.data == event.data]
+        same = [one for one in match.events if one.kind == event.kind and one.data == event.data]
         for viewer in (None, *range(players)):
             assert event.seat is not None
             assert any(one.known_to(viewer) for one in same) == within(match, viewer, event.seat)
