@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.arena import converge, numbers
+from engine.arena import converge, moorlands, numbers
 from engine.arena.cryptoliths import damage_cryptolith
 from engine.arena.effects import Cause, Fight, sources
 from engine.arena.game import MARKS, Game
@@ -34,7 +34,7 @@ def may_attack(pos: Position, figure: Figure) -> Refusal | None:
         return refuse("AR-ATK-02", "{figure} is not yours to command", figure=label)
     if turn.phase not in ("before", "acting", "extra"):
         return refuse("AR-TURN-01", "attacking is over for this turn")
-    if _truce(pos) and not (extra is not None and extra.spell):
+    if moorlands.truce(pos) and not (extra is not None and extra.spell):
         return refuse("AR-S2-09", "no combat is allowed in the first round of turns")
     made, most = turn.attacks.count(figure.id), 1 if extra is None else extra.attacks
     if made >= most and not _again(pos, figure):
@@ -42,11 +42,6 @@ def may_attack(pos: Position, figure: Figure) -> Refusal | None:
     if figure.id in turn.no_attack:
         return refuse("AR-ATK-02", "an effect keeps {figure} from attacking this turn", figure=label)
     return forbidden(pos, figure)
-
-
-def _truce(pos: Position) -> bool:
-    """Whether the scenario forbids combat in this round (AR-S2-09, A49)."""
-    return pos.state.turn.number <= pos.field.rules.truce * len(pos.state.seats)
 
 
 def _again(pos: Position, figure: Figure) -> bool:
@@ -129,12 +124,7 @@ def _cryptolith_refusal(
 
 
 def _target_forbidden(pos: Position, figure: Figure, target: Figure | Cryptolith) -> Refusal | None:
-    """Whether a card, or what granted the attack, keeps the figure from attacking this target."""
-    extra = pos.state.turn.extra
-    if extra is not None and extra.only and figure.id in extra.figures:
-        allowed = isinstance(target, Figure) and target.id in extra.targets
-        if not allowed:
-            return refuse("AR-ATK-02", "{source} allows other targets", source=extra.source)
+    """Whether a card keeps the figure from attacking this target."""
     if isinstance(target, Cryptolith):
         for me in sources(pos, "forbids_cryptoliths"):
             refusal = me.effect.forbids_cryptoliths(pos, me, figure)

@@ -30,6 +30,5 @@ def concede(table: Table[Arena], seat: int) -> None:
         turn.extra, turn.waiting, turn.phase = None, [], "cleanup"
     outcome = at_once(game)
     if outcome is not None:
-        game.state.outcome = outcome
-        game.tell("over", outcome.reason, places=list(outcome.places))
+        game.finish(outcome)
     table.close_undo(words("{side} has given up", side=game.side_name(seat)))

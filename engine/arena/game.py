@@ -45,6 +45,11 @@ class Game(Position):
         if outcome is not None:
             raise Over(outcome)
 
+    def finish(self, outcome: Outcome) -> None:
+        """The match is over, and all are told."""
+        self.state.outcome = outcome
+        self.tell("over", outcome.reason, places=list(outcome.places))
+
     # -- dice
     def combat_dice(self, count: int) -> list[Face]:
         return [COMBAT_DIE[self.table.die("combat die", 6) - 1] for _ in range(count)]

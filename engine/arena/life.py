@@ -186,6 +186,15 @@ def place(game: Game, figure: Figure, at: Hex | Stand, *, life: int | None = Non
         leave(game, figure)
 
 
+def bring_back(
+    game: Game, figure: Figure, stand: Stand, form: str = "{figure} returns on {at}", *, life: int | None = None
+) -> None:
+    """Place a figure, and tell it in those words (``figure``, ``at``)."""
+    place(game, figure, stand, life=life)
+    at = spot(stand[0])
+    game.tell("returned", words(form, figure=game.label(figure), at=at), figure=figure.id, at=at)
+
+
 def turn_to_front(game: Game, card: ArmyCard) -> None:
     """Only the side with a cost can come onto the battlefield (AR-NEW-14, A69)."""
     face = game.face(card)

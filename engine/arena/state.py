@@ -126,8 +126,7 @@ class Extra(msgspec.Struct):
 
     While it runs these ``figures`` may act and no others. ``move`` is how far they may go (None: as far as they can; 0: not
     at all), ``attacks`` how many attacks each has, ``power`` what is added to these. ``borrowed`` is the army card of
-    another player's figures: they obey the player on turn until it is over, the card and all else on it do not. With
-    ``only`` they may attack ``targets`` (ids of figures) and nothing else.
+    another player's figures: they obey the player on turn until it is over, the card and all else on it do not.
     """
 
     source: str
@@ -137,8 +136,6 @@ class Extra(msgspec.Struct):
     attacks: int = 1
     power: int = 0
     borrowed: int | None = None
-    only: bool = False
-    targets: list[int] = []
 
 
 class Turn(msgspec.Struct):

@@ -37,8 +37,7 @@ def play(table: Table[Arena]) -> Rule[None]:
             else:
                 yield from phases[table.state.turn.phase](game)
     except Over as over:
-        table.state.outcome = over.outcome
-        game.tell("over", over.outcome.reason, places=list(over.outcome.places))
+        game.finish(over.outcome)
         table.close_undo(words("the match is over"))
 
 

@@ -6,10 +6,10 @@ from engine.arena.abilities.keywords import Flying, Haste, Trample
 from engine.arena.casting import discard, spell_id
 from engine.arena.effects import Activated, Cause, Effect, Fight, Played, Source, effect
 from engine.arena.game import Game
-from engine.arena.life import deal, destroy, exchange, place
+from engine.arena.life import bring_back, deal, destroy, exchange
 from engine.arena.options import Say
 from engine.arena.placing import choose_stand, stands
-from engine.arena.position import Position, spot
+from engine.arena.position import Position
 from engine.arena.sightlines import in_clear_sight
 from engine.arena.state import ArmyCard, Extra, Figure, Lasting
 from engine.arena.summoning import spaces
@@ -246,9 +246,7 @@ def return_near_planeswalker(game: Game, seat: int, figures: list[Figure]) -> Ru
             return
         question = words("Where does {figure} return?", figure=game.label(figure))
         stand = yield from choose_stand(game, seat, question, found)
-        place(game, figure, stand)
-        text = words("{figure} returns on {at}", figure=game.label(figure), at=spot(stand[0]))
-        game.tell("returned", text, figure=figure.id, at=spot(stand[0]))
+        bring_back(game, figure, stand)
 
 
 # ---- Blighted Reavers

@@ -7,9 +7,9 @@ from engine.arena.attached import add_counter
 from engine.arena.casting import discard, spell_id
 from engine.arena.effects import Activated, Cause, Effect, Fight, Harm, Source, effect
 from engine.arena.game import MARKS, Game
-from engine.arena.life import deal, destroy, heal, place
+from engine.arena.life import bring_back, deal, destroy, heal
 from engine.arena.placing import choose_stand, stands
-from engine.arena.position import Position, Stand, spot
+from engine.arena.position import Position, Stand
 from engine.arena.sightlines import in_clear_sight
 from engine.arena.state import ArmyCard, Figure, Struck
 from engine.core.refusal import Refusal, refuse
@@ -190,10 +190,8 @@ class StitchTogether(Activated):
         assert figure is not None
         stand = yield from choose_stand(game, seat, words("Where is it put?"), self._stands(game, me, figure))
         me.card.counters["charge"] -= 2
-        place(game, figure, stand)
+        bring_back(game, figure, stand, "{figure} returns as a Zombie on {at}")
         figure.types.append("Zombie")
-        text = words("{figure} returns as a Zombie on {at}", figure=game.label(figure), at=spot(stand[0]))
-        game.tell("returned", text, figure=figure.id, at=spot(stand[0]))
 
 
 # ---- Avacynian Inquisitors

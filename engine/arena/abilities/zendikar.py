@@ -7,9 +7,9 @@ from engine.arena.casting import spell_id
 from engine.arena.effects import Activated, Cause, Effect, Fight, Source, effect
 from engine.arena.game import Game
 from engine.arena.hexes import Hex
-from engine.arena.life import deal, destroy, place
+from engine.arena.life import bring_back, deal, destroy
 from engine.arena.placing import choose_stand, stands
-from engine.arena.position import Position, Stand, spot
+from engine.arena.position import Position, Stand
 from engine.arena.sightlines import in_clear_sight
 from engine.arena.state import Extra, Figure, Lasting
 from engine.core.refusal import Refusal, refuse
@@ -184,9 +184,7 @@ class AirRaidUnderWay(Effect):
             return
         question = words("Air Raid: where does {figure} land?", figure=game.label(rider))
         stand = yield from choose_stand(game, me.controller, question, free)
-        place(game, rider, stand)
-        text = words("{figure} is set down on {at}", figure=game.label(rider), at=spot(stand[0]))
-        game.tell("returned", text, figure=rider.id, at=spot(stand[0]))
+        bring_back(game, rider, stand, "{figure} is set down on {at}")
 
 
 # ---- Merfolk Roilmage
@@ -376,6 +374,4 @@ class Shepherd(Activated):
         assert scion is not None
         stand = yield from choose_stand(game, seat, words("Shepherd: where is it put?"), _beside(game, ruiner, scion))
         yield from deal(game, ruiner, 1, Cause("ability", seat, ruiner, self.name))
-        place(game, scion, stand)
-        text = words("{figure} returns on {at}", figure=game.label(scion), at=spot(stand[0]))
-        game.tell("returned", text, figure=scion.id, at=spot(stand[0]))
+        bring_back(game, scion, stand)

@@ -22,9 +22,9 @@ from engine.arena.effects import (
 )
 from engine.arena.game import MARKS, Game
 from engine.arena.hexes import Hex
-from engine.arena.life import deal, destroy, heal, place
+from engine.arena.life import bring_back, deal, destroy, heal
 from engine.arena.placing import choose_stand, stands
-from engine.arena.position import Position, Stand, spot
+from engine.arena.position import Position, Stand
 from engine.arena.spells.aiming import AtEnemyCard, aim_at_one, near_planeswalker, none_near, seen_from_planeswalker
 from engine.arena.state import ArmyCard, Figure, Lasting
 from engine.arena.summoning import spaces
@@ -35,11 +35,9 @@ from engine.core.text import listed, words
 
 def return_as_zombie(game: Game, figure: Figure, at: tuple[Hex, ...]) -> None:
     """Put a destroyed figure on the battlefield with 1 life left; it is a Zombie as well from now on."""
-    place(game, figure, at, life=1)
+    bring_back(game, figure, at, "{figure} returns as a Zombie on {at} with 1 life", life=1)
     if "Zombie" not in game.types(figure):
         figure.types.append("Zombie")
-    text = words("{figure} returns as a Zombie on {at} with 1 life", figure=game.label(figure), at=spot(at[0]))
-    game.tell("returned", text, figure=figure.id, at=spot(at[0]))
 
 
 def cannot_draw(pos: Position, seat: int) -> Refusal | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from engine.arena.abilities.keywords import Flying
 from engine.arena.attached import add_counter, attach, detach, settle_control
 from engine.arena.casting import discard, discard_at_random, kind_refusal
 from engine.arena.effects import Aim, Aura, Cause, Effect, Fight, Harm, Hidden, Moment, Played, Sorcery, Source, effect
@@ -77,11 +78,8 @@ class JustTheWind(Hidden):
 
 
 @effect
-class GhostlyWings(Aura):
+class GhostlyWings(Flying, Aura):
     id = "ghostly_wings"
-
-    def flies(self, pos: Position, me: Source, figure: Figure) -> bool:
-        return me.on(figure)
 
     def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
         return 1 if me.on(figure) else 0

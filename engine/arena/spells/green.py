@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.arena import numbers
+from engine.arena.abilities.keywords import Trample
 from engine.arena.attached import detach
 from engine.arena.attack import attack, forbidden, target_refusal
 from engine.arena.automatic import by_order
@@ -295,14 +296,11 @@ class WildSurge(Sorcery):
 
 
 @effect
-class WildSurgeLasting(Effect):
+class WildSurgeLasting(Trample):
     id = "wild_surge/lasting"
 
     def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
         return 1 if me.on(figure) else 0
-
-    def tramples(self, pos: Position, me: Source, figure: Figure) -> bool:
-        return me.on(figure)
 
 
 @effect

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.arena.abilities.keywords import Trample
 from engine.arena.attached import add_counter
 from engine.arena.attack import attack, forbidden, targets
 from engine.arena.automatic import by_order
@@ -334,7 +335,7 @@ class RushOfAdrenaline(Sorcery):
 
 
 @effect
-class RushOfAdrenalineLasting(Effect):
+class RushOfAdrenalineLasting(Trample):
     id = "rush_of_adrenaline/lasting"
 
     def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
@@ -342,9 +343,6 @@ class RushOfAdrenalineLasting(Effect):
 
     def move(self, pos: Position, me: Source, figure: Figure) -> int:
         return 2 if me.on(figure) else 0
-
-    def tramples(self, pos: Position, me: Source, figure: Figure) -> bool:
-        return me.on(figure)
 
 
 @effect

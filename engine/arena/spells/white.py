@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.arena import numbers
+from engine.arena.abilities.keywords import Flying, Lifelink
 from engine.arena.attached import add_counter
 from engine.arena.effects import Aim, Aura, Cause, Dawn, Effect, Fight, Harm, Hidden, Moment, Sorcery, Source, effect
 from engine.arena.game import Game
-from engine.arena.life import deal, heal, place
+from engine.arena.life import bring_back, deal, heal
 from engine.arena.placing import choose_stand, stands
-from engine.arena.position import Position, Stand, spot
+from engine.arena.position import Position, Stand
 from engine.arena.spells.aiming import (
     AtEnemyCard,
     aim_at_one,
@@ -150,10 +151,7 @@ class NotForgotten(Sorcery):
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         owner = game.state.seats[seat]
         if aim.figures and aim.stand in self._stands(game, aim.figures[0]):
-            figure, at = aim.figures[0], spot(aim.stand[0])
-            place(game, figure, aim.stand, life=1)
-            text = words("{figure} returns on {at} with 1 life", figure=game.label(figure), at=at)
-            game.tell("returned", text, figure=figure.id, at=at)
+            bring_back(game, aim.figures[0], aim.stand, "{figure} returns on {at} with 1 life", life=1)
         for spell in aim.spells:
             owner.graveyard.remove(spell)
             owner.library.append(spell)
@@ -252,16 +250,13 @@ class ShieldWallLasting(Effect):
 
 
 @effect
-class GhostlyPossession(Aura):
+class GhostlyPossession(Flying, Aura):
     id = "ghostly_possession"
 
     def refusal(self, pos: Position, seat: int, card: ArmyCard) -> Refusal | None:
         if pos.team(card.controller) == pos.team(seat):
             return None
         return seen_from_planeswalker(pos, seat, card, 6)
-
-    def flies(self, pos: Position, me: Source, figure: Figure) -> bool:
-        return me.on(figure)
 
     def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
         return -2 if me.on(figure) else 0
@@ -290,7 +285,7 @@ class Tenacity(Sorcery):
 
 
 @effect
-class TenacityLasting(Effect):
+class TenacityLasting(Lifelink):
     id = "tenacity/lasting"
 
     def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
@@ -298,9 +293,6 @@ class TenacityLasting(Effect):
 
     def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
         return 1 if me.on(figure) else 0
-
-    def lifelinks(self, pos: Position, me: Source, figure: Figure) -> bool:
-        return me.on(figure)
 
 
 @effect
