@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -20,6 +20,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from storage.errors import StorageError
+
+T = TypeVar("T")
 
 BUSY_MS = 10_000  # how long a writer waits for another one
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -52,11 +54,16 @@ def shown(url: URL) -> str:
 
 
 class Database:
-    """One engine. ``write`` and ``read`` give a connection inside a transaction."""
+    """One engine. ``write`` and ``read`` give a connection inside a transaction.
+
+    Whoever writes does it under ``whole``: a transaction called off between two of its statements would keep the write
+    lock until its connection is collected.
+    """
 
     def __init__(self, url: URL, engine: AsyncEngine) -> None:
         self.url = url
         self.engine = engine
+        self._running: set[asyncio.Task[Any]] = set()
 
     @property
     def is_sqlite(self) -> bool:
@@ -83,7 +90,16 @@ class Database:
         return database
 
     async def close(self) -> None:
+        """After what is under way has been committed."""
+        await asyncio.gather(*self._running, return_exceptions=True)
         await self.engine.dispose()
+
+    async def whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Carry ``work`` to its end, even if the caller is called off and does not wait for it any more."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -91,13 +107,8 @@ class Database:
         try:
             async with self.engine.connect() as connection:
                 await connection.execution_options(postwalker_write=True)
-                try:
-                    async with connection.begin():
-                        yield connection
-                except asyncio.CancelledError:
-                    # A statement that was called off half way must not keep its connection, and with it the write lock.
-                    await asyncio.shield(connection.invalidate())
-                    raise
+                async with connection.begin():
+                    yield connection
         except IntegrityError:
             raise
         except DBAPIError as error:

@@ -6,9 +6,10 @@ answers, the errands and the dues. Nothing is said before it is committed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import functools
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Row, Table, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -22,6 +23,21 @@ from storage.schema import answers, armies, dues, errands, interactions, leases,
 
 RUNNING = ("open", "armies", "playing")  # stages of matches that are neither over nor called off
 DONE_FOR = 30 * 86_400  # seconds after which sent errands are forgotten
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def whole(
+    method: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """A method that writes: it comes to its end even if its caller is called off."""
+
+    @functools.wraps(method)
+    async def run(self: Store, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.whole(method(self, *args, **kwargs))
+
+    return run  # type: ignore[return-value]  # functools' own type of what it wraps does not say that it is a method
 
 
 class Store:
@@ -90,6 +106,7 @@ class Store:
             assert made is not None
             return made, False
 
+    @whole
     async def _create(
         self, row: MatchRow, users: Sequence[int], interaction: int,
         finish: Callable[[int], tuple[bytes, Sequence[NewErrand]]],
@@ -110,6 +127,7 @@ class Store:
             await self._queue(tx, id, queued, row.created)
         return id, True
 
+    @whole
     async def save(
         self, row: MatchRow, expected: int, users: Sequence[int], *, now: float, errands: Sequence[NewErrand] = (),
         retimings: Sequence[Retiming] = (), answers: Sequence[AnswerRow] = (), undone: int = 0, interaction: int = 0,
@@ -228,11 +246,13 @@ class Store:
             found = await tx.execute(select(func.min(errands.c.not_before)).where(errands.c.id.in_(first)))
             return _time(found.scalar())
 
+    @whole
     async def begun(self, id: int) -> None:
         """A try is under way: after a crash it is known that the message may be there already."""
         async with self.database.write() as tx:
             await tx.execute(update(errands).where(errands.c.id == id).values(tries=errands.c.tries + 1))
 
+    @whole
     async def done(
         self, id: int, now: float, place: PlaceRow | None = None, change: Callable[[MatchRow], MatchRow] | None = None
     ) -> None:
@@ -261,15 +281,18 @@ class Store:
                     )
                 )
 
+    @whole
     async def later(self, id: int, at: float, error: str) -> None:
         async with self.database.write() as tx:
             await tx.execute(update(errands).where(errands.c.id == id).values(not_before=at, error=error[:500]))
 
+    @whole
     async def dropped(self, id: int, error: str) -> None:
         """Not to be tried again."""
         async with self.database.write() as tx:
             await tx.execute(update(errands).where(errands.c.id == id).values(state="dropped", error=error[:500]))
 
+    @whole
     async def instead(self, id: int, other: NewErrand, error: str, now: float) -> None:
         """Not to be tried again; another errand is queued for it."""
         async with self.database.write() as tx:
@@ -285,6 +308,7 @@ class Store:
             row = (await tx.execute(wanted)).first()
         return PlaceRow(row.channel, row.message, row.sent) if row else None
 
+    @whole
     async def forget_sent(self, now: float) -> int:
         """Delete errands and interactions that have long been dealt with. Returns how many errands went."""
         async with self.database.write() as tx:
@@ -314,6 +338,7 @@ class Store:
         async with self.database.read() as tx:
             return _time((await tx.execute(select(func.min(dues.c.at)))).scalar())
 
+    @whole
     async def settle(
         self, due: DueRow, queued: Sequence[NewErrand], now: float, again: Sequence[DueRow] = ()
     ) -> bool:
@@ -331,6 +356,7 @@ class Store:
             await self._queue(tx, due.match, queued, now)
         return True
 
+    @whole
     async def put_off(self, due: DueRow, at: float) -> bool:
         """Let it fall due later. False if it is not due any more."""
         same = (dues.c.match == due.match, dues.c.seat == due.seat, dues.c.kind == due.kind, dues.c.at == due.at)
@@ -344,6 +370,7 @@ class Store:
             wanted = select(settings.c.document).where(settings.c.kind == kind, settings.c.id == id)
             return (await tx.execute(wanted)).scalar()
 
+    @whole
     async def set_setting(self, kind: str, id: int, document: bytes) -> None:
         async with self.database.write() as tx:
             values = {"kind": kind, "id": id, "document": document}
@@ -356,6 +383,7 @@ class Store:
             mine = select(armies).where(armies.c.user == user, armies.c.game == game).order_by(armies.c.name)
             return [ArmyRow(row.name, row.changed, row.document) for row in await tx.execute(mine)]
 
+    @whole
     async def change_army(
         self, user: int, game: str, name: str, now: float, change: Callable[[bytes | None], bytes], most: int
     ) -> bytes | None:
@@ -375,6 +403,7 @@ class Store:
             await tx.execute(self._upsert(armies, values, tuple(key)))
         return document
 
+    @whole
     async def rename_army(self, user: int, game: str, name: str, new: str) -> str:
         """What became of it: "done", "missing" (there is none of that name), or "taken" (there is one of the new name)."""
         same = (armies.c.user == user, armies.c.game == game)
@@ -384,6 +413,7 @@ class Store:
             renamed = await tx.execute(update(armies).where(*same, armies.c.name == name).values(name=new))
         return "done" if renamed.rowcount else "missing"
 
+    @whole
     async def drop_army(self, user: int, game: str, name: str) -> bool:
         """False if there is none of that name."""
         async with self.database.write() as tx:
@@ -391,6 +421,7 @@ class Store:
             return (await tx.execute(delete(armies).where(*same))).rowcount == 1
 
     # ---- leases -------------------------------------------------------------------------------------------------------
+    @whole
     async def take_lease(
         self, name: str, holder: str, now: float, seconds: float, gone: Callable[[str], bool] = lambda holder: False
     ) -> None:
@@ -415,6 +446,7 @@ class Store:
         new = {name: value for name, value in values.items() if name not in key}
         return statement.on_conflict_do_update(index_elements=list(key), set_=new, where=where)
 
+    @whole
     async def drop_lease(self, name: str, holder: str) -> None:
         async with self.database.write() as tx:
             await tx.execute(delete(leases).where(leases.c.name == name, leases.c.holder == holder))
