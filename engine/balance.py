@@ -242,9 +242,9 @@ def _played(task: Task, builds: list[Build], pairing: tuple[str, str]) -> Played
         if not match.asked:
             break
         ask = match.asked[0]
-        keys = sorted(option.key for option in ask.options)
-        if not begun and len(keys) == 2 and all(key.startswith("say:") for key in keys):
-            key = keys[(ask.seat + task.number // 2) % 2]  # the role is not the players' choice here: it goes round
+        roles = [] if begun else sorted(option.key for option in ask.options)
+        if len(roles) == 2 and all(key.startswith("say:") for key in roles):
+            key = roles[(ask.seat + task.number // 2) % 2]  # the role is not the players' choice here: it goes round
         else:
             key = player.choose(match.offer(ask.seat))
         begun = any(event.kind == "turn" for event in match.answer(ask.seat, key)) or begun

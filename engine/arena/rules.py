@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.arena import seen, turn, why, words
+from engine.arena import seen, turn, weights, why, words
 from engine.arena.position import Still
 from engine.arena.setup import Setup, first_state
 from engine.arena.state import Arena
@@ -11,7 +11,7 @@ from engine.core.options import Ask
 from engine.core.refusal import Refusal
 from engine.core.rules import Rule
 from engine.core.table import Table
-from engine.core.views import OptionView, RefusedView
+from engine.core.views import OptionView, RefusedView, Weighed
 
 
 class ArenaRules:
@@ -32,6 +32,9 @@ class ArenaRules:
 
     def describe(self, state: Arena, ask: Ask) -> list[OptionView]:
         return words.describe(Still(state), ask)
+
+    def weigh(self, state: Arena, ask: Ask) -> list[Weighed]:
+        return weights.weigh(Still(state), ask)
 
     def refused(self, state: Arena, ask: Ask) -> list[RefusedView]:
         return why.refused(Still(state), ask)

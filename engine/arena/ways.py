@@ -189,10 +189,5 @@ def goals(found: dict[Stand, list[Node]]) -> dict[tuple[Hex, Hex | None], list[N
     return named
 
 
-def ends(walker: Walker) -> dict[tuple[Hex, Hex | None], list[Way]]:
-    """Every end of a move by its name, with the ways worth taking: the safest first, then any cheaper ones."""
-    return {name: [way(walker, node) for node in nodes] for name, nodes in goals(search(walker)).items()}
-
-
 def _ease(nodes: list[Node]) -> tuple[int, int, int]:
     return nodes[0].risk, nodes[0].cost, nodes[0].length

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from engine.arena import ambush, converge, glyphs, moorlands, odds
 from engine.arena.attack import may_attack, target_of, targets
 from engine.arena.casting import SPELLS, casts, spell_id
-from engine.arena.hexes import Hex, parse
+from engine.arena.hexes import parse
 from engine.arena.movement import may_move
 from engine.arena.options import Attack, Cast, Choose, End, Move, Pick, PickCard, PickSpace, PickSpell, Say, Summon, Use
 from engine.arena.position import CRYPTOLITH_LIFE, Position, Stand, spot
 from engine.arena.state import Cryptolith, Figure
-from engine.arena.steps import Walker
-from engine.arena.ways import Way, ends
-from engine.arena.worth import Worth
+from engine.arena.ways import Way
+from engine.arena.weights import Weights
 from engine.core.options import Ask, Option
 from engine.core.text import NOTHING, Text, listed, words
 from engine.core.views import OptionView
@@ -47,18 +46,12 @@ def describe(pos: Position, ask: Ask) -> list[OptionView]:
 
 
 class _Describer:
-    """Describes one ask; looks the reach of each figure up once."""
+    """Describes one ask."""
 
     def __init__(self, pos: Position, ask: Ask) -> None:
         self.pos, self.ask = pos, ask
-        self._reach: dict[int, dict[tuple[Hex, Hex | None], list[Way]]] = {}
-        self._walkers: dict[int, Walker] = {}
-        self.worth = Worth(pos, ask.seat)
-
-    @property
-    def about(self) -> str:
-        """The name of the spell or ability that a nested question belongs to, empty if it does not say."""
-        return str(self.ask.question.parts.get("spell", ""))
+        self.weights = Weights(pos, ask)
+        self.worth = self.weights.worth
 
     def all(self) -> list[OptionView]:
         return [self.one(option) for option in self.ask.options]
@@ -80,7 +73,7 @@ class _Describer:
         kind = {"sorcery": "sorcery", "aura": "aura", "hidden": "face down"}[spell.type]
         detail = words("{kind}, {cost} points", kind=words(kind), cost=spell.cost)
         return OptionView(option.key, "cast", words(spell.name), words("Cast {spell}", spell=spell.name), option.spell,
-                          words(spell.name), detail, weight=self.worth.spell(spell))  # fmt: skip
+                          words(spell.name), detail, weight=self.weights.of(option))  # fmt: skip
 
     def choose(self, option: Choose) -> OptionView:
         card = self.pos.state.cards[option.card]
@@ -88,7 +81,7 @@ class _Describer:
         at = listed([spot(self.pos.space(figure)) for figure in figures])
         label = self.pos.card_label(card)
         return OptionView(option.key, "choose", label, words("Use {card}", card=label), detail=at,
-                          weight=self.worth.choosing(card))  # fmt: skip
+                          weight=self.weights.of(option))  # fmt: skip
 
     def summon(self, option: Summon) -> OptionView:
         card = self.pos.state.cards[option.card]
@@ -96,15 +89,11 @@ class _Describer:
         waiting = sum(figure.zone == "reserve" for figure in self.pos.figures_of(card))
         detail = words("{n} figure(s); {left} of 2 summonings left", n=waiting, left=2 - len(self.pos.state.turn.summoned))
         return OptionView(option.key, "summon", label, words("Summon {card}", card=label), str(card.id), label, detail,
-                          weight=self.pos.face(card).cost / 10)  # fmt: skip
+                          weight=self.weights.of(option))  # fmt: skip
 
     def move(self, option: Move) -> OptionView:
         figure = self.pos.state.figures[option.figure]
-        if figure.id not in self._reach:
-            self._walkers[figure.id] = Walker(self.pos, figure)
-            self._reach[figure.id] = ends(self._walkers[figure.id])
-        ways = self._reach[figure.id][parse(option.to), parse(option.rear) if option.rear else None]
-        way = ways[-1] if option.way == "quick" else ways[0]
+        way = self.weights.way(option)
         stand = way.steps[-1].stand
         gains = self._gains(figure, stand)
         hows = {step.how for step in way.steps}
@@ -121,19 +110,8 @@ class _Describer:
         warning = words("Via {path}: {risk}.", path=" ".join(way.path), risk=risk_in_words(way)) if way.risk else NOTHING
         return OptionView(
             option.key, "move", label, words("{figure} to {to}", figure=self.pos.label(figure), to=label), str(figure.id),
-            self.where(figure), detail=listed(parts), warning=warning, weight=self._move_worth(figure, way) - way.cost / 50,
+            self.where(figure), detail=listed(parts), warning=warning, weight=self.weights.of(option),
         )  # fmt: skip
-
-    def _move_worth(self, figure: Figure, way: Way) -> float:
-        """What going there gains, less what it risks."""
-        stand = way.steps[-1].stand
-        if stand[0] in ambush.exits(self.pos):
-            gain = self.pos.points(figure) / (10 if ambush.flees(self.pos, figure.owner) else -5)
-        else:
-            engaged = self._walkers[figure.id].engaged(stand)
-            gain = self.worth.standing(figure, stand, engaged) - self.worth.here(figure)
-        hurt = odds.SWORD * (way.leaving + way.falls) + way.rolls / 20
-        return gain * way.arrives - hurt * self.worth.life_worth(figure)
 
     def _gains(self, figure: Figure, stand: Stand) -> list[str | int | Text]:
         """What standing there would be good for: attacks it enables, weirded ground, glyphs, the way out."""
@@ -146,7 +124,7 @@ class _Describer:
         for cryptolith in pos.standing:
             if any(cryptolith.at in pos.field.neighbours(space) for space in stand):
                 gains.append(words("beside the {name} cryptolith", name=cryptolith.name))
-        engaged = self._walkers[figure.id].engaged(stand)
+        engaged = self.weights.walkers[figure.id].engaged(stand)
         far = 1 if engaged else self.worth.range(figure)
         near = sum(distance <= far for distance, _ in self.worth.around(stand)) if far > 1 else 0
         if engaged:
@@ -172,7 +150,7 @@ class _Describer:
         return OptionView(
             option.key, "attack", label, words("{figure} attacks {target}", figure=self.pos.label(figure), target=label),
             str(figure.id), self.where(figure), detail=odds.in_words(power, defence, chances, life),
-            weight=self.worth.attack(target, chances),
+            weight=self.weights.of(option),
         )  # fmt: skip
 
     def use(self, option: Use) -> OptionView:
@@ -180,31 +158,32 @@ class _Describer:
         text = next(ability.text for ability in self.pos.face(card).abilities if ability.name == option.ability)
         return OptionView(option.key, "ability", words(option.ability), words("Use {ability}", ability=option.ability),
                           option.ability, words(option.ability), detail=words("{text}", text=text),
-                          weight=self.worth.ability(option.ability, card))  # fmt: skip
+                          weight=self.weights.of(option))  # fmt: skip
 
     def end(self, option: End) -> OptionView:
         if option.what == "attacks":
             label = words("Finish attacks")
             return OptionView(option.key, "end", label, label, "attacks", label,
-                              words("then cast spells or use abilities"), weight=0)  # fmt: skip
+                              words("then cast spells or use abilities"), weight=self.weights.of(option))  # fmt: skip
         if option.what == "extra":
             label = words("Go on")
-            return OptionView(option.key, "end", label, label, "extra", label, words("the extra action ends"), weight=0)
+            return OptionView(option.key, "end", label, label, "extra", label, words("the extra action ends"),
+                              weight=self.weights.of(option))  # fmt: skip
         return OptionView(option.key, "end", words("End turn"), words("End turn"), "turn", words("End turn"),
-                          warning=undone(self.pos), weight=-1)  # fmt: skip
+                          warning=undone(self.pos), weight=self.weights.of(option))  # fmt: skip
 
     def pick(self, option: Pick) -> OptionView:
         figure = self.pos.state.figures[option.figure]
         label = self.where(figure)
         detail = words("{left} of {life} life left", left=self.pos.life_left(figure), life=self.pos.face_of(figure).life)
-        return OptionView(option.key, "choose", label, label, detail=detail, weight=self.worth.figure(figure, self.about))
+        return OptionView(option.key, "choose", label, label, detail=detail, weight=self.weights.of(option))
 
     def pick_card(self, option: PickCard) -> OptionView:
         card = self.pos.state.cards[option.card]
         label = self.pos.card_label(card)
         side = self.pos.side_name(card.controller)
         return OptionView(option.key, "choose", label, label, detail=words("{side}'s", side=side),
-                          weight=self.worth.card(card, self.about))  # fmt: skip
+                          weight=self.weights.of(option))  # fmt: skip
 
     def pick_space(self, option: PickSpace) -> OptionView:
         space = parse(option.space)
@@ -221,17 +200,17 @@ class _Describer:
         if near:
             parts.append(words("beside {figure}", figure=pos.label(near[0])))
         label = words(option.space)
-        return OptionView(option.key, "choose", label, label, detail=listed(parts), weight=self.worth.place(space))
+        return OptionView(option.key, "choose", label, label, detail=listed(parts), weight=self.weights.of(option))
 
     def pick_spell(self, option: PickSpell) -> OptionView:
         spell = self.pos.spell(spell_id(option.spell))
         return OptionView(option.key, "choose", words(spell.name), words(spell.name), detail=words(spell.type),
-                          weight=self.worth.keeping(spell, given_up="discard" in self.ask.question.form))  # fmt: skip
+                          weight=self.weights.of(option))  # fmt: skip
 
     def say(self, option: Say) -> OptionView:
         label, detail = SAID[option.word]
-        weight = 0.5 if option.word == "yes" else 0.0
-        return OptionView(option.key, "choose", words(label), words(label), detail=words(detail), weight=weight)
+        return OptionView(option.key, "choose", words(label), words(label), detail=words(detail),
+                          weight=self.weights.of(option))  # fmt: skip
 
 
 def risk_in_words(way: Way) -> Text:

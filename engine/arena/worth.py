@@ -35,6 +35,8 @@ class Worth:
         self._power: dict[int, int] = {}
         self._toughness: dict[int, int] = {}
         self._range: dict[int, int] = {}
+        self._life: dict[int, float] = {}
+        self._threat: dict[int, int] = {}
         self._here: dict[int, float] = {}
         self._mean: dict[tuple[int, int], float] = {}
         self._near: dict[Stand, list[tuple[int, Figure]]] = {}
@@ -66,6 +68,12 @@ class Worth:
     # -- figures
     def life_worth(self, figure: Figure) -> float:
         """What one life of it is worth."""
+        found = self._life.get(figure.id)
+        if found is None:
+            found = self._life[figure.id] = self._find_life_worth(figure)
+        return found
+
+    def _find_life_worth(self, figure: Figure) -> float:
         face = self.pos.face_of(figure)
         worth = self.pos.points(figure) / face.life / POINTS_A_LIFE
         if face.kind == "planeswalker" and self.goal == "planeswalkers":
@@ -153,7 +161,7 @@ class Worth:
         pos = self.pos
         worst: dict[int, float] = {}
         for distance, enemy in self.around(at):
-            if distance <= pos.face_of(enemy).move + self.range(enemy):
+            if distance <= self._threatens(enemy):
                 worst[enemy.card] = worst.get(enemy.card, 0.0) + self._usual_damage(enemy, figure)
         if not worst:
             return 0.0
@@ -162,6 +170,12 @@ class Worth:
         if damage >= left:
             worth += self.kill_worth(figure)
         return CAUTION * worth * self._care(figure)
+
+    def _threatens(self, enemy: Figure) -> int:
+        """How many spaces away it may strike next turn."""
+        if enemy.id not in self._threat:
+            self._threat[enemy.id] = self.pos.face_of(enemy).move + self.range(enemy)
+        return self._threat[enemy.id]
 
     def _usual_damage(self, by: Figure, to: Figure) -> float:
         """The mean damage of an attack on level ground."""

@@ -182,9 +182,9 @@ class Match(Generic[S]):
         )
 
     def offer(self, seat: int) -> Offer:
-        """What ``seat`` may choose from, as in its view, without the rest: all that a built-in player needs."""
+        """What ``seat`` may choose from, as in its view, but without words: all that a built-in player needs."""
         ask = self.ask_for(seat)
-        return Offer(tuple(self.rules.describe(self._table.state, ask)) if ask else ())
+        return Offer(tuple(self.rules.weigh(self._table.state, ask)) if ask else ())
 
     def why(self, seat: int, key: str) -> Refusal:
         """Why the option of that key is not on offer to ``seat``."""

@@ -10,7 +10,7 @@ import msgspec
 from engine.core.options import Ask, Option
 from engine.core.refusal import Refusal
 from engine.core.state import State
-from engine.core.views import OptionView, RefusedView
+from engine.core.views import OptionView, RefusedView, Weighed
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
@@ -54,6 +54,10 @@ class Rules(Protocol[S]):
 
     def describe(self, state: S, ask: Ask) -> list[OptionView]:
         """The options of the ask, in its order, as its seat meets them."""
+        ...
+
+    def weigh(self, state: S, ask: Ask) -> list[Weighed]:
+        """The same without words, for players that need none."""
         ...
 
     def refused(self, state: S, ask: Ask) -> list[RefusedView]:

@@ -39,10 +39,18 @@ class RefusedView(msgspec.Struct, frozen=True):
     why: Refusal
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """A part of a :class:`View`: what one seat may choose from."""
+class Weighed(msgspec.Struct, frozen=True):
+    """An :class:`OptionView` without the words."""
 
-    options: tuple[OptionView, ...]
+    key: str
+    verb: str
+    weight: float = 0.0
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What one seat may choose from, for a player that needs no words."""
+
+    options: tuple[Weighed, ...]
 
 
 class View(msgspec.Struct, frozen=True):

@@ -8,7 +8,9 @@ whose weight says that it is better left.
 
 from __future__ import annotations
 
-from engine.core.views import Offer, OptionView, View
+from collections.abc import Sequence
+
+from engine.core.views import Offer, OptionView, View, Weighed
 
 EARLY = 1.0  # an ability of at least this weight is used before moving; below it is weighed against attacks
 
@@ -17,10 +19,11 @@ class SensiblePlayer:
     """Deterministic for equal options."""
 
     def choose(self, view: View | Offer) -> str:
-        return max(view.options, key=lambda option: (_turn_of(option), option.weight, option.key)).key
+        options: Sequence[OptionView | Weighed] = view.options
+        return max(options, key=lambda option: (_turn_of(option), option.weight, option.key)).key
 
 
-def _turn_of(option: OptionView) -> int:
+def _turn_of(option: OptionView | Weighed) -> int:
     """When in a turn the option is taken: the higher, the earlier."""
     if option.verb in ("choose", "end"):
         return 1

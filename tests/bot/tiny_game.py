@@ -21,7 +21,7 @@ from engine.core.rules import ANCHOR, Rule, Rules
 from engine.core.state import Outcome, State
 from engine.core.table import Table
 from engine.core.text import Text, words
-from engine.core.views import OptionView, RefusedView, View
+from engine.core.views import OptionView, RefusedView, View, Weighed
 from engine.registry import Build, Choice, MatchOption, Place
 
 GOAL = 6
@@ -152,6 +152,9 @@ class TinyRules:
 
     def describe(self, state: Tiny, ask: Ask) -> list[OptionView]:
         return [self._one(option) for option in ask.options]
+
+    def weigh(self, state: Tiny, ask: Ask) -> list[Weighed]:
+        return [Weighed(option.key, option.verb, option.weight) for option in self.describe(state, ask)]
 
     def _one(self, option: Option) -> OptionView:
         match option:

@@ -138,6 +138,23 @@ def test_sense_beats_chance() -> None:
     assert won >= 5
 
 
+@pytest.mark.parametrize("field", ["converge-on-the-cryptoliths", "skirmish-in-the-moorlands", "ambush"])
+def test_without_words_all_weighs_the_same(field: str) -> None:
+    """A lone option, which nobody has to weigh, aside."""
+    entry = game("arena")
+    match = Match.begin(entry.rules, entry.setup(field, selfplay.line_up(entry, 3, False), {}), selfplay.seed_of(field, 1))
+    compared = 0
+    while match.asked and compared < 60:
+        seat = match.asked[0].seat
+        offered, seen = match.offer(seat).options, match.view(seat).options
+        assert [(one.key, one.verb) for one in offered] == [(one.key, one.verb) for one in seen]
+        if len(offered) > 1:
+            assert [one.weight for one in offered] == [one.weight for one in seen]
+            compared += 1
+        match.answer(seat, SensiblePlayer().choose(match.offer(seat)))
+    assert compared > 30
+
+
 # ---- answers that are kept
 def test_an_answer_is_kept_for_as_long_as_the_position_stays_the_same(lay: Lay) -> None:
     board = lay()
