@@ -138,7 +138,7 @@ def test_sense_beats_chance() -> None:
     assert won >= 5
 
 
-@pytest.mark.parametrize("field", ["converge-on-the-cryptoliths", "skirmish-in-the-moorlands", "ambush"])
+@pytest.mark.parametrize("field", ["converge-on-the-cryptoliths", "twin-duel", "ambush"])
 def test_without_words_all_weighs_the_same(field: str) -> None:
     """A lone option, which nobody has to weigh, aside."""
     entry = game("arena")
