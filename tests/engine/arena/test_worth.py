@@ -138,11 +138,13 @@ def test_sense_beats_chance() -> None:
     assert won >= 5
 
 
-@pytest.mark.parametrize("field", ["converge-on-the-cryptoliths", "twin-duel", "ambush"])
+@pytest.mark.parametrize("field", ["converge-on-the-cryptoliths", "core-duel", "ambush", "skirmish-in-the-moorlands"])
 def test_without_words_all_weighs_the_same(field: str) -> None:
     """A lone option, which nobody has to weigh, aside."""
     entry = game("arena")
-    match = Match.begin(entry.rules, entry.setup(field, selfplay.line_up(entry, 3, False), {}), selfplay.seed_of(field, 1))
+    players = next(n for n in entry.players if field in dict(entry.battlefields(n)))
+    armies = selfplay.line_up(entry, 3, False, players)
+    match = Match.begin(entry.rules, entry.setup(field, armies, {}), selfplay.seed_of(field, 1))
     compared = 0
     while match.asked and compared < 60:
         seat = match.asked[0].seat
