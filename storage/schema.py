@@ -14,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
 )
 
 metadata = MetaData(
@@ -32,13 +33,14 @@ matches = Table(
     Column("id", Id, primary_key=True, autoincrement=True),
     Column("version", Integer, nullable=False),
     Column("stage", String(16), nullable=False, index=True),
-    Column("guild", BigInteger, nullable=False),
+    Column("guild", BigInteger, nullable=False, index=True),
     Column("channel", BigInteger, nullable=False, index=True),
     Column("thread", BigInteger, nullable=False, index=True),
-    Column("host", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False, index=True),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("document", LargeBinary, nullable=False),
+    Index("ix_matches_guild", "guild", "stage"),
     sqlite_autoincrement=True,
 )  # fmt: skip
 
@@ -54,7 +56,7 @@ answers = Table(
     Column("match", Id, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
-    Column("key", String(200), nullable=False),
+    Column("key", Text, nullable=False),
     Column("events", LargeBinary, nullable=False),
     Column("at", Float, nullable=False),
 )  # fmt: skip
@@ -65,28 +67,30 @@ undone = Table(
     Column("match", Id, ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("n", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
-    Column("key", String(200), nullable=False),
+    Column("key", Text, nullable=False),
     Column("at", Float, nullable=False),
     Column("undone_at", Float, nullable=False),
+    Column("by", BigInteger, nullable=False, server_default="0"),  # who took it back; 0: not known
 )  # fmt: skip
 
 interactions = Table(
     "interactions", metadata,
     Column("interaction", BigInteger, primary_key=True, autoincrement=False),
     Column("match", Id, ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("at", Float, nullable=False),
+    Column("at", Float, nullable=False, index=True),
 )  # fmt: skip
 
 errands = Table(
     "errands", metadata,
     Column("id", Id, primary_key=True, autoincrement=True),
     Column("match", Id, ForeignKey("matches.id", ondelete="CASCADE"), index=True),  # NULL: of no match
+    Column("guild", BigInteger, nullable=False, server_default="0"),  # of which server; 0: of none
     Column("lane", String(64), nullable=False),
     Column("slot", String(32), nullable=False),
     Column("payload", LargeBinary, nullable=False),
     Column("state", String(8), nullable=False),  # waiting, sent, dropped
     Column("tries", Integer, nullable=False),
-    Column("made", Float, nullable=False),
+    Column("made", Float, nullable=False, index=True),
     Column("not_before", Float, nullable=False),
     Column("sent", Float),
     Column("amends", Boolean, nullable=False),
@@ -126,12 +130,13 @@ alarms = Table(
     "alarms", metadata,
     Column("kind", String(16), primary_key=True),
     Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, nullable=False, server_default="0"),  # of which server; 0: of none
     Column("at", Float, nullable=False, index=True),
 )  # fmt: skip
 
 settings = Table(
     "settings", metadata,
-    Column("kind", String(8), primary_key=True),  # user, guild, bot
+    Column("kind", String(8), primary_key=True),  # user, guild, bot, alive (of a shard)
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("document", LargeBinary, nullable=False),
 )  # fmt: skip
@@ -192,8 +197,9 @@ ratings = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+    Column("shown", Integer, nullable=False),  # the number that people see
     Column("changed", Float, nullable=False),
-    Index("ix_ratings_scope", "scope", "game"),
+    Index("ix_ratings_scope", "scope", "game", "shown"),
 )  # fmt: skip
 
 leagues = Table(
@@ -206,6 +212,7 @@ leagues = Table(
     Column("name", String(64), nullable=False),
     Column("stage", String(16), nullable=False),  # open, running, over, cancelled
     Column("created", Float, nullable=False),
+    Column("made_by", BigInteger, nullable=False, unique=True),  # the interaction
     Column("document", LargeBinary, nullable=False),
     sqlite_autoincrement=True,
 )  # fmt: skip

@@ -19,6 +19,7 @@ def upgrade() -> None:
     with op.batch_alter_table('errands', table_kwargs={'sqlite_autoincrement': True}) as batch_op:
         batch_op.alter_column('match', existing_type=ID, nullable=True)
 
+    op.create_index('ix_matches_guild', 'matches', ['guild', 'stage'])
     op.create_table('posts',
     sa.Column('slot', sa.String(length=32), nullable=False),
     sa.Column('channel', sa.BigInteger(), nullable=False),
@@ -72,10 +73,11 @@ def upgrade() -> None:
     sa.Column('mu', sa.Float(), nullable=False),
     sa.Column('sigma', sa.Float(), nullable=False),
     sa.Column('games', sa.Integer(), nullable=False),
+    sa.Column('shown', sa.Integer(), nullable=False),
     sa.Column('changed', sa.Float(), nullable=False),
     sa.PrimaryKeyConstraint('user', 'game', 'scope', name=op.f('pk_ratings'))
     )
-    op.create_index('ix_ratings_scope', 'ratings', ['scope', 'game'])
+    op.create_index('ix_ratings_scope', 'ratings', ['scope', 'game', 'shown'])
     op.create_table('leagues',
     sa.Column('id', ID, autoincrement=True, nullable=False),
     sa.Column('version', sa.Integer(), nullable=False),
@@ -85,8 +87,10 @@ def upgrade() -> None:
     sa.Column('name', sa.String(length=64), nullable=False),
     sa.Column('stage', sa.String(length=16), nullable=False),
     sa.Column('created', sa.Float(), nullable=False),
+    sa.Column('made_by', sa.BigInteger(), nullable=False),
     sa.Column('document', sa.LargeBinary(), nullable=False),
     sa.PrimaryKeyConstraint('id', name=op.f('pk_leagues')),
+    sa.UniqueConstraint('made_by', name=op.f('uq_leagues_made_by')),
     sqlite_autoincrement=True
     )
     op.create_index(op.f('ix_leagues_guild'), 'leagues', ['guild'])
@@ -115,6 +119,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     for table in ('pairings', 'members', 'leagues', 'ratings', 'result_seats', 'results', 'alarms', 'posts'):
         op.drop_table(table)
+    op.drop_index('ix_matches_guild', 'matches')
     op.execute('DELETE FROM errands WHERE "match" IS NULL')
     with op.batch_alter_table('errands', table_kwargs={'sqlite_autoincrement': True}) as batch_op:
         batch_op.alter_column('match', existing_type=ID, nullable=False)
