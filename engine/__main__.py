@@ -28,6 +28,9 @@ def main(arguments: list[str] | None = None) -> int:
     even.add_argument("--games", type=int, default=40, help="games of each pairing; best a multiple of four")
     even.add_argument("--field", default="", help="id of a battlefield")
     even.add_argument("--builds", nargs="*", default=(), help="only these recommended armies")
+    even.add_argument("--pairings", nargs="*", default=(), metavar="ONE:OTHER", help="only these pairings")
+    even.add_argument("--pool", nargs="*", type=Path, default=(), metavar="FILE",
+                      help="add the games of earlier runs, kept with --json")  # fmt: skip
     even.add_argument("--mirror", action="store_true", help="also each army against itself")
     even.add_argument("--seed", type=int, default=1)
     even.add_argument("--jobs", type=int, default=2, help="processes that share the games")
@@ -63,13 +66,22 @@ def _balance(options: argparse.Namespace) -> int:
     try:
         found = balance.measure(
             options.game, options.games, battlefield=options.field, run=options.seed, jobs=options.jobs,
-            only=tuple(options.builds), mirror=options.mirror,
+            only=tuple(options.builds), pairings=tuple(_pair(text) for text in options.pairings), mirror=options.mirror,
         )  # fmt: skip
-    except ValueError as error:
+        for file in options.pool:
+            found.pool(json.loads(file.read_bytes()))
+    except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     print(json.dumps(found.plain()) if options.json else "\n".join(found.lines()))
     return 0 if not found.uneven and not found.unfinished else 1
+
+
+def _pair(text: str) -> tuple[str, str]:
+    one, colon, other = text.partition(":")
+    if not colon:
+        raise ValueError(f"{text!r} is no pairing: write ONE:OTHER")
+    return one, other
 
 
 def _verify(options: argparse.Namespace) -> int:

@@ -79,6 +79,7 @@ class Balance:
     as_side: dict[tuple[str, str], Rate] = field(default_factory=dict)
     reasons: Counter[str] = field(default_factory=Counter)
     unfinished: list[str] = field(default_factory=list)
+    runs: list[int] = field(default_factory=list)
     seconds: float = 0.0
 
     def count(self, played: Played) -> None:
@@ -91,6 +92,32 @@ class Balance:
         for build, side, won in ((a, played.sides[0], played.won), (b, played.sides[1], 1 - played.won)):
             self.sides.setdefault(side, Rate()).add(won)
             self.as_side.setdefault((build, side), Rate()).add(won)
+
+    def pool(self, plain: dict[str, Any]) -> None:
+        """Add an earlier run's games, from its :meth:`plain`: those of the armies looked at here, if played on the same
+        ground. Raises ValueError for one of another ground, or with the same seed, whose games would count twice."""
+        if (plain["battlefield"], plain["players"]) != (self.battlefield, self.players):
+            raise ValueError(f"a run on {plain['battlefield']} by {plain['players']} cannot be pooled with this one")
+        again = set(self.runs).intersection(plain["runs"])
+        if again:
+            raise ValueError(f"the games of seed {min(again)} are counted already")
+
+        def add(rate: Rate, row: dict[str, Any]) -> None:
+            rate.won += row["won"]
+            rate.games += row["games"]
+
+        for row in plain["pairings"]:
+            if row["a"] in self.builds and row["b"] in self.builds:
+                add(self.pairings.setdefault((row["a"], row["b"]), Rate()), row)
+        for row in plain["as_side"]:
+            if row["build"] in self.builds:
+                add(self.as_side.setdefault((row["build"], row["side"]), Rate()), row)
+        for side, row in plain["sides"].items():
+            add(self.sides.setdefault(side, Rate()), row)
+        self.reasons.update(plain["reasons"])
+        self.unfinished += plain["unfinished"]
+        self.runs += plain["runs"]
+        self.seconds += plain["seconds"]
 
     @property
     def uneven(self) -> list[tuple[str, str]]:
@@ -113,6 +140,7 @@ class Balance:
         return {
             "battlefield": self.battlefield,
             "players": self.players,
+            "runs": self.runs,
             "games": sum(rate.games for rate in self.pairings.values()),
             "unfinished": self.unfinished,
             "seconds": round(self.seconds, 1),
@@ -180,12 +208,12 @@ class Played:
 
 def measure(
     name: str, games: int, *, battlefield: str = "", run: int = 1, jobs: int = 1, only: tuple[str, ...] = (),
-    mirror: bool = False,
+    pairings: tuple[tuple[str, str], ...] = (), mirror: bool = False,
 ) -> Balance:  # fmt: skip
     """Play every pairing of the recommended armies ``games`` times on the battlefield (by default the first for two).
 
-    ``only``: these armies; ``mirror``: also each against itself (which tells of the sides). Raises ValueError for an
-    unknown army or battlefield.
+    ``only``: these armies; ``pairings``: these alone; ``mirror``: also each against itself (which tells of the sides).
+    Raises ValueError for an unknown army, pairing or battlefield.
     """
     entry = game(name)
     players = next(
@@ -196,13 +224,16 @@ def measure(
         raise ValueError(f"no battlefield {battlefield!r}; there are {', '.join(known)}")
     battlefield = battlefield or entry.battlefields(players)[0][0]
     builds = [build.id for build in entry.builds()]
-    unknown = [id for id in only if id not in builds]
+    unknown = [id for id in (*only, *(id for pair in pairings for id in pair)) if id not in builds]
     if unknown:
         raise ValueError(f"no recommended army {unknown[0]!r}; there are {', '.join(builds)}")
     chosen = [n for n, id in enumerate(builds) if not only or id in only]
     pairs = [(a, b) for i, a in enumerate(chosen) for b in chosen[i if mirror else i + 1 :]]
+    if pairings:
+        wanted = {frozenset(pair) for pair in pairings}
+        pairs = [(a, b) for a, b in pairs if frozenset((builds[a], builds[b])) in wanted]
     tasks = [Task(name, battlefield, players, a, b, n, run) for n in range(games) for a, b in pairs]
-    balance = Balance(battlefield, players, [builds[n] for n in chosen])
+    balance = Balance(battlefield, players, [builds[n] for n in chosen], runs=[run])
     started = time.perf_counter()
     if jobs == 1:
         for task in tasks:

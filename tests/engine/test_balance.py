@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -125,6 +126,30 @@ def test_every_pairing_is_played_as_often_as_said() -> None:
 
 
 @pytest.mark.usefixtures("quick")
+def test_single_pairings_can_be_played_more_often_and_pooled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a, b, c = (build.id for build in ARENA.builds()[:3])
+    whole, more = tmp_path / "whole.json", tmp_path / "more.json"
+    common = ["balance", "--jobs", "1", "--games", "4", "--json"]
+    main([*common, "--builds", a, b, c])
+    whole.write_text(capsys.readouterr().out)
+    main([*common, "--seed", "2", "--pairings", f"{c}:{a}", "--pool", str(whole)])
+    pooled = capsys.readouterr().out
+    plain = json.loads(pooled)
+    assert {(row["a"], row["b"]): row["games"] for row in plain["pairings"]} == {(a, b): 4, (a, c): 8, (b, c): 4}
+    assert (plain["games"], plain["sides"]["attacker"]["games"], sum(plain["reasons"].values())) == (16, 16, 16)
+    assert next(row for row in plain["pairings"] if (row["a"], row["b"]) == (a, c))["won"] == 4
+    more.write_text(pooled)
+    assert main([*common, "--seed", "2", "--pairings", f"{a}:{b}", "--pool", str(more)]) == 2
+    assert "the games of seed 2 are counted already" in capsys.readouterr().err
+
+
+def test_a_run_on_other_ground_is_not_pooled() -> None:
+    other = Balance("ambush", 3, ["a"]).plain()
+    with pytest.raises(ValueError, match="ambush by 3"):
+        _counted().pool(other)
+
+
+@pytest.mark.usefixtures("quick")
 def test_the_command_prints_the_same_as_a_table_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     a, b = (build.id for build in ARENA.builds()[:2])
     arguments = ["balance", "--games", "4", "--jobs", "1", "--builds", a, b]
@@ -136,7 +161,7 @@ def test_the_command_prints_the_same_as_a_table_and_as_json(capsys: pytest.Captu
     assert f"{a} against {b}:  50.0 % (15..85)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("flag", "value"), [("--field", "nowhere"), ("--builds", "nobody")])
+@pytest.mark.parametrize(("flag", "value"), [("--field", "nowhere"), ("--builds", "nobody"), ("--pairings", "nobody")])
 def test_what_is_not_known_is_said(flag: str, value: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["balance", flag, value]) == 2
     assert repr(value) in capsys.readouterr().err
