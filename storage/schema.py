@@ -40,7 +40,7 @@ matches = Table(
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("document", LargeBinary, nullable=False),
-    Index("ix_matches_guild", "guild", "stage"),
+    Index("ix_matches_guild_stage", "guild", "stage"),
     sqlite_autoincrement=True,
 )  # fmt: skip
 

@@ -19,7 +19,7 @@ def upgrade() -> None:
     with op.batch_alter_table('errands', table_kwargs={'sqlite_autoincrement': True}) as batch_op:
         batch_op.alter_column('match', existing_type=ID, nullable=True)
 
-    op.create_index('ix_matches_guild', 'matches', ['guild', 'stage'])
+    op.create_index('ix_matches_guild_stage', 'matches', ['guild', 'stage'])
     op.create_table('posts',
     sa.Column('slot', sa.String(length=32), nullable=False),
     sa.Column('channel', sa.BigInteger(), nullable=False),
@@ -119,7 +119,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     for table in ('pairings', 'members', 'leagues', 'ratings', 'result_seats', 'results', 'alarms', 'posts'):
         op.drop_table(table)
-    op.drop_index('ix_matches_guild', 'matches')
+    op.drop_index('ix_matches_guild_stage', 'matches')
     op.execute('DELETE FROM errands WHERE "match" IS NULL')
     with op.batch_alter_table('errands', table_kwargs={'sqlite_autoincrement': True}) as batch_op:
         batch_op.alter_column('match', existing_type=ID, nullable=False)
