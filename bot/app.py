@@ -15,9 +15,6 @@ import discord
 from discord import app_commands
 
 from bot import discord_form, games, health
-from bot.commands import armies, asking, matches
-from bot.commands.playing import Playing
-from bot.commands.which import Which
 from bot.config import Config
 from bot.deadlines import Deadlines
 from bot.delivery import Delivery
@@ -73,11 +70,7 @@ class Postwalker(discord.Client):
         self._register()
 
     def _register(self) -> None:
-        which = Which(self.service)
-        Playing(self.presses, which).register(self.tree)
-        self.tree.add_command(matches.group(self.presses, which))
-        self.tree.add_command(armies.group(self.presses, which))
-        asking.register(self.tree, self.presses, which)
+        self.presses.register(self.tree)
         self.tree.error(self._command_failed)
         discord_form.listen(self._pressed)
 

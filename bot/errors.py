@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from engine.core.text import Text
+
 
 class Sorry(Exception):
-    """A friendly refusal. The message is shown as it is to the one who asked."""
+    """A friendly refusal, shown as it is to the one who asked: put into words only then, in their language."""
+
+    def __init__(self, words: str | Text = "") -> None:
+        super().__init__(words)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class Stale(Sorry):

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from bot import holder as holders
+from bot.guilds import Guild
 from bot.play import Answered
 from bot.records import Amend, Due, Errand, MatchRecord, Retime, Whisper
 from engine.core.events import Event
@@ -29,9 +30,11 @@ RENEW = 4.0
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A person's settings, over all matches. ``quiet``: hours of their day in which no reminder rings; ``zone``: hours
-    their clock is ahead of UTC. ``closed_at``: when their direct messages were last found closed."""
+    """A person's settings, over all matches. ``language``: the one they chose; empty: that of their Discord. ``quiet``:
+    hours of their day in which no reminder rings; ``zone``: hours their clock is ahead of UTC. ``closed_at``: when their
+    direct messages were last found closed."""
 
+    language: str = ""
     stop_asking: bool = False
     quiet: tuple[int, int] | None = None
     zone: float = 0.0
@@ -161,6 +164,15 @@ class Keeper:
     async def save_player(self, user: int, player: Player) -> None:
         async with self._writing:
             await self.store.set_setting("user", user, msgspec.msgpack.encode(player))
+
+    # -- servers
+    async def guild(self, guild: int) -> Guild:
+        found = await self.store.setting("guild", guild)
+        return msgspec.msgpack.decode(found, type=Guild) if found else Guild()
+
+    async def save_guild(self, guild: int, settings: Guild) -> None:
+        async with self._writing:
+            await self.store.set_setting("guild", guild, msgspec.msgpack.encode(settings))
 
     # -- armies
     async def armies(self, user: int, game: str) -> dict[str, Kept]:

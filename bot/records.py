@@ -9,6 +9,7 @@ import msgspec
 from bot.panels.facts import Facts, Policy, SeatFacts, Stage, pace
 from bot.panels.post import Post
 from engine.core.match import Stored
+from engine.core.text import Text
 
 NOTES = 60  # lines kept for "since your last turn"
 
@@ -19,7 +20,7 @@ class Note(msgspec.Struct, frozen=True):
     ``answer``: the number of the answer that made it happen, so that it goes when the answer is taken back.
     """
 
-    text: str
+    text: str | Text
     answer: int
     secret: bool = False
 
@@ -27,7 +28,7 @@ class Note(msgspec.Struct, frozen=True):
 class SeatRecord(msgspec.Struct):
     """``user`` 0: open seat. ``asked_since``: the match's version since which the seat is asked what it is asked now;
     None while it is not asked. ``acted``: whether it has answered since it was last handed the turn; before the match,
-    whether the invitation was accepted."""
+    whether the invitation was accepted. ``language``: that of the person, as they last used the bot."""
 
     user: int = 0
     ready: bool = False
@@ -36,6 +37,7 @@ class SeatRecord(msgspec.Struct):
     acted: bool = False
     deadline: float | None = None
     since: list[Note] = []
+    language: str = ""
 
 
 class PlaceRecord(msgspec.Struct, frozen=True):
@@ -59,6 +61,7 @@ class MatchRecord(msgspec.Struct):
 
     ``so_far``: public lines of the turn under way. ``thrown``: dice and hits of each seat; what was rolled is never taken
     back. ``prompt_at``: when the turn's post was last sent anew. ``talk``: what team mates told each other lately.
+    ``language``: that of the public posts.
     """
 
     id: int
@@ -86,6 +89,7 @@ class MatchRecord(msgspec.Struct):
     answers: int = 0  # how many have been given
     lost: int = 0  # answers lost to a change of rules, told once
     talk: list[Said] = []
+    language: str = "en"
 
     def place(self, seat: int) -> PlaceRecord:
         """The seat's place; one of its own in a match from before places were kept."""

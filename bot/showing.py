@@ -9,11 +9,12 @@ from typing import Any
 
 import discord
 
-from bot import discord_form
+from bot import discord_form, languages
 from bot.errors import Sorry
 from bot.panels.post import Post, fit
 from bot.pictures import Drawn, Painter
 from bot.service import Look, Service
+from engine.core.text import say, words
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +22,7 @@ Here = discord.Interaction[Any]
 
 # Codes that mean: the person, or Discord, has given up on this interaction. Nothing is wrong with the match.
 TOO_LATE = {10062, 10015, 50027, 40060}
-RESTARTING = "The bot is just restarting. Nothing has changed; please try again in a moment."
+RESTARTING = words("The bot is just restarting. Nothing has changed; please try again in a moment.")
 
 
 def is_private(interaction: Here) -> bool:
@@ -49,20 +50,25 @@ class Showing:
 
     async def answer(self, interaction: Here, work: Callable[[], Awaitable[None]], *, deferred: bool = True) -> None:
         """Acknowledge, do the work, and turn whatever goes wrong on the way into a private sentence."""
+        language = languages.language_of(str(interaction.locale))
         try:
             if self.closing:
                 raise Sorry(RESTARTING)
             if deferred:
                 await acknowledge(interaction)
-            await work()
-        except Sorry as sorry:
-            await self._say(interaction, str(sorry))
-        except discord.HTTPException as error:
-            if error.code in TOO_LATE:
-                log.warning("an answer came too late (%s): %s", error.code, _what(interaction))
-                return
-            await self._apologise(interaction, error)
+            language = await self.service.language(interaction.user.id, str(interaction.locale))
+            with languages.speaking(language):
+                await work()
         except Exception as error:
+            with languages.speaking(language):
+                await self._failed(interaction, error)
+
+    async def _failed(self, interaction: Here, error: Exception) -> None:
+        if isinstance(error, Sorry):
+            await self._say(interaction, str(error))
+        elif isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+            log.warning("an answer came too late (%s): %s", error.code, _what(interaction))
+        else:
             await self._apologise(interaction, error)
 
     async def _apologise(self, interaction: Here, error: Exception) -> None:
@@ -70,8 +76,11 @@ class Showing:
         log.error("reference %s: %s", reference, _what(interaction), exc_info=error)
         await self._say(
             interaction,
-            f"Sorry, something went wrong in the bot. The match is as it was before. If you tell your host, give them "
-            f"the reference `{reference}`.",
+            say(
+                "Sorry, something went wrong in the bot. The match is as it was before. If you tell your host, give them "
+                "the reference `{reference}`.",
+                reference=reference,
+            ),
         )
 
     async def _say(self, interaction: Here, text: str) -> None:

@@ -37,7 +37,7 @@ class Workshop:
     async def bench(self, match: int, game: str, user: int) -> Bench:
         """Raises Sorry where the user has no army to choose in that match."""
         if match:
-            record, seat = await self.service.army(match, user)
+            record, seat = await self.service.beginning.army(match, user)
             its = self.service.game(record)
             names = await self._names(its, user)
             mine = record.seats[seat]
@@ -53,7 +53,7 @@ class Workshop:
     async def change(self, match: int, game: str, user: int, edit: Callable[[Game, Army], Army]) -> Bench:
         """Do something to the army on the bench."""
         if match:
-            await self.service.change_army(match, user, edit)
+            await self.service.beginning.change_army(match, user, edit)
         else:
             its = self.game(game)
             await self.keeper.change_army(

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
 from bot.commands.playing import matching
-from bot.commands.which import Which
 from bot.errors import Sorry
 from bot.panels import armies
 from bot.panels.armies import Bench
 from bot.panels.ids import Press
 from bot.panels.post import Post, pages
-from bot.presses import Presses
 from bot.workshop import LONGEST_NAME
+
+if TYPE_CHECKING:
+    from bot.desks.armies import ArmiesDesk
 
 NAME = "Which army"
 WHICH = "Which match (not needed in its thread)"
 
 
-def group(presses: Presses, which: Which) -> app_commands.Group:
+def group(desk: ArmiesDesk) -> app_commands.Group:
     """The command group."""
-    workshop, showing = presses.workshop, presses.showing
+    workshop, showing, which = desk.workshop, desk.showing, desk.which
     army = app_commands.Group(name="army", description="Your armies: build, save, use; only you see this")
 
     @army.command(name="build", description="Build an army and its deck; nothing is bound to a match")
@@ -66,7 +67,7 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
         async def work() -> None:
             number = await which.match(interaction, match)
             await workshop.take(number, "", interaction.user.id, name)
-            await presses.army(interaction, Press(number, 0, "army"), [])
+            await desk.army(interaction, Press(number, 0, "army"), [])
 
         await showing.answer(interaction, work)
 
@@ -129,9 +130,9 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
     async def import_(interaction: discord.Interaction[Any], text: str | None = None) -> None:
         press = Press(0, 0, "a_write", f"{workshop.game().name}~")
         if text is None:  # a form is its own acknowledgement
-            await showing.answer(interaction, lambda: presses.ask_army(interaction, press), deferred=False)
+            await showing.answer(interaction, lambda: desk.ask_army(interaction, press), deferred=False)
             return
-        await showing.answer(interaction, lambda: presses.bench_written(interaction, press, text))
+        await showing.answer(interaction, lambda: desk.bench_written(interaction, press, text))
 
     async def saved(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         return matching([(name, name) for name in await workshop.kept(workshop.game(), interaction.user.id)], typed)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import difflib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 import msgspec
 from discord import app_commands
 
 from bot.commands.playing import matching
-from bot.commands.which import Which
 from bot.errors import Sorry
 from bot.games import Game
 from bot.panels.post import Picture, Post, cut, pages
 from bot.panels.private import card_line
-from bot.presses import Presses
 from bot.showing import Here
 from engine.core.views import RefusedView, View
+
+if TYPE_CHECKING:
+    from bot.desks.looking import LookingDesk
 
 HELP = """**How to play**
 • `/match new` starts a match; whoever is invited presses **Join**, both press **Ready**.
@@ -64,8 +65,8 @@ def refused_name(refused: RefusedView) -> str:
     return f"{refused.verb}: {subject}: {label}" if subject and subject != label else f"{refused.verb}: {label}"
 
 
-def register(tree: app_commands.CommandTree[Any], presses: Presses, which: Which) -> None:
-    service, showing = presses.service, presses.showing
+def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
+    service, showing, which = desk.service, desk.showing, desk.which
 
     @tree.command(name="help", description="How to play here")
     async def help_(interaction: discord.Interaction[Any]) -> None:

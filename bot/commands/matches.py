@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
 from bot.commands.playing import matching
-from bot.commands.which import Which
 from bot.errors import Sorry
 from bot.panels import lobby, private, prompt
 from bot.panels.ids import Press
 from bot.panels.post import Post, pages
 from bot.permissions import missing_permissions
-from bot.presses import Presses
+
+if TYPE_CHECKING:
+    from bot.desks.lobby import LobbyDesk
 
 WHICH = "Which match (not needed in its thread)"
 
 
-def group(presses: Presses, which: Which) -> app_commands.Group:
+def group(lobby_desk: LobbyDesk) -> app_commands.Group:
     """The command group."""
-    service, showing = presses.service, presses.showing
+    service, showing, which = lobby_desk.service, lobby_desk.showing, lobby_desk.which
     match = app_commands.Group(name="match", description="Matches: start, join, look, give up")
 
     @match.command(name="new", description="Start a match")
@@ -65,7 +66,7 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
             if wanted and not hits:
                 names = " or ".join(seats[0].side for seats in facts.teams.values())
                 raise Sorry(f"There is no team “{team}” here." + (f" Write {names}." if names else ""))
-            await presses.join(interaction, Press(number, 0, "join", hits[0] if hits else ""), [])
+            await lobby_desk.join(interaction, Press(number, 0, "join", hits[0] if hits else ""), [])
 
         await showing.answer(interaction, work)
 
@@ -73,7 +74,7 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
     @app_commands.describe(match=WHICH)
     async def leave(interaction: discord.Interaction[Any], match: str | None = None) -> None:
         async def work() -> None:
-            words = await service.leave(await which.match(interaction, match), interaction.user.id)
+            words = await service.beginning.leave(await which.match(interaction, match), interaction.user.id)
             await showing.show(interaction, Post(words))
 
         await showing.answer(interaction, work)
@@ -82,7 +83,7 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
     @app_commands.describe(match=WHICH)
     async def army(interaction: discord.Interaction[Any], match: str | None = None) -> None:
         async def work() -> None:
-            await presses.army(interaction, Press(await which.match(interaction, match), 0, "army"), [])
+            await lobby_desk.armies.army(interaction, Press(await which.match(interaction, match), 0, "army"), [])
 
         await showing.answer(interaction, work)
 
@@ -90,7 +91,7 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
     @app_commands.describe(match=WHICH)
     async def start(interaction: discord.Interaction[Any], match: str | None = None) -> None:
         async def work() -> None:
-            await presses.ready(interaction, Press(await which.match(interaction, match), 0, "ready"), [])
+            await lobby_desk.ready(interaction, Press(await which.match(interaction, match), 0, "ready"), [])
 
         await showing.answer(interaction, work)
 
@@ -128,7 +129,7 @@ def group(presses: Presses, which: Which) -> app_commands.Group:
     @app_commands.describe(match=WHICH)
     async def export(interaction: discord.Interaction[Any], match: str | None = None) -> None:
         async def work() -> None:
-            await presses.export(interaction, Press(await which.match(interaction, match), 0, "export"), [])
+            await lobby_desk.looking.export(interaction, Press(await which.match(interaction, match), 0, "export"), [])
 
         await showing.answer(interaction, work)
 

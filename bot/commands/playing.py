@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
-from bot.commands.which import Which
 from bot.errors import Sorry
 from bot.panels import choices
 from bot.panels.ids import Press, means
 from bot.panels.post import OPTION, cut
-from bot.presses import Presses, board_post, words_posts
 from bot.showing import Here
 from engine.core.views import OptionView, View
+
+if TYPE_CHECKING:
+    from bot.desks.turns import TurnsDesk
 
 MOST = 25
 
@@ -37,13 +38,13 @@ def option_name(option: OptionView, *, whole: bool = False) -> str:
 
 
 class Playing:
-    """Registers the commands; each is a thin way into :class:`Presses`."""
+    """Registers the commands; each is a thin way into the desk."""
 
-    def __init__(self, presses: Presses, which: Which) -> None:
-        self.presses = presses
-        self.which = which
-        self.service = presses.service
-        self.showing = presses.showing
+    def __init__(self, desk: TurnsDesk) -> None:
+        self.desk = desk
+        self.which = desk.which
+        self.service = desk.service
+        self.showing = desk.showing
 
     # -- what may be typed
     async def view(self, interaction: Here) -> View | None:
@@ -78,7 +79,7 @@ class Playing:
             number = await self.which.match(interaction, match)
             look = await self.service.look(number, interaction.user.id)
             whom = self._subject(look.view, verb, subject) if subject and look.view is not None else subject
-            await self.presses.typed(interaction, look, verb, whom, line, None)
+            await self.desk.typed(interaction, look, verb, whom, line, None)
 
         await self.showing.answer(interaction, work)
 
@@ -145,47 +146,19 @@ class Playing:
             async def work() -> None:
                 number = await me.which.match(interaction, match)
                 receipt = await me.service.undo(number, interaction.user.id, interaction.id)
-                await me.presses.receipt(interaction, receipt)
+                await me.desk.receipt(interaction, receipt)
 
             await me.showing.answer(interaction, work)
-
-        @tree.command(name="hand", description="Your hand; only you see this")
-        @app_commands.describe(match="Which match (not needed in its thread)")
-        async def hand(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-            await me.press(interaction, match, "hand")
 
         @tree.command(name="play", description="What is asked of you, with buttons for everything; only you see this")
         @app_commands.describe(match="Which match (not needed in its thread)")
         async def play(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-            await me.press(interaction, match, "play")
-
-        @tree.command(name="log", description="What happened, as far as you may know it")
-        @app_commands.describe(match="Which match (not needed in its thread)")
-        async def log(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-            await me.press(interaction, match, "log")
-
-        @tree.command(name="board", description="The board, as a picture or in words")
-        @app_commands.describe(words="In words instead of a picture", match="Which match (not needed in its thread)")
-        async def board(interaction: discord.Interaction[Any], words: bool = False, match: str | None = None) -> None:
             async def work() -> None:
-                look = await me.service.look(await me.which.match(interaction, match), interaction.user.id)
-                await me.showing.show(interaction, words_posts(look) if words else board_post(look), look)
+                await me.desk.play(interaction, Press(await me.which.match(interaction, match), 0, "play"), [])
 
             await me.showing.answer(interaction, work)
 
-        @tree.command(name="confer", description="Tell your team mate something privately, or read what was said")
-        @app_commands.describe(text="What you want to say (nothing: read)", match="Which match (not needed in its thread)")
-        async def confer(interaction: discord.Interaction[Any], text: str | None = None, match: str | None = None) -> None:
-            async def work() -> None:
-                number = await me.which.match(interaction, match)
-                if text is None:
-                    await me.presses.conferred(interaction, number)
-                else:
-                    await me.presses.said(interaction, number, text)
-
-            await me.showing.answer(interaction, work)
-
-        for command in (choose, cast, summon, ability, move, attack, end, undo, hand, play, log, board, confer):
+        for command in (choose, cast, summon, ability, move, attack, end, undo, play):
             command.autocomplete("match")(me.which.autocomplete)
 
         @choose.autocomplete("option")
@@ -204,15 +177,6 @@ class Playing:
         for command, parameter in ((move, "to"), (attack, "target")):
             command.autocomplete(parameter)(_objects_of_verb(me, command.name))
 
-    async def press(self, interaction: Here, match: str | None, action: str) -> None:
-        """The same as a button."""
-
-        async def work() -> None:
-            number = await self.which.match(interaction, match)
-            await getattr(self.presses, action)(interaction, Press(number, 0, action), [])
-
-        await self.showing.answer(interaction, work)
-
     async def any_subject(self, interaction: Here, match: str | None, verb: str, line: str) -> None:
         """A verb whose subject says all: the option is found by key or by name."""
 
@@ -227,9 +191,9 @@ class Playing:
             exact = [option for option in hits if means(line, option.key) or wanted == str(option.label).casefold()]
             found = (exact or hits)[:1] if len(exact or hits) == 1 or exact else []
             if found:
-                await self.presses.typed(interaction, look, verb, found[0].subject, found[0].key, None)
+                await self.desk.typed(interaction, look, verb, found[0].subject, found[0].key, None)
             else:
-                await self.presses.typed(interaction, look, verb, "", line, None)
+                await self.desk.typed(interaction, look, verb, "", line, None)
 
         await self.showing.answer(interaction, work)
 
@@ -240,10 +204,10 @@ class Playing:
             wanted = (what or "turn").casefold()
             for option in ends:
                 if means(what or "", option.key) or wanted in (option.subject, str(option.label).casefold()):
-                    await self.presses.typed(interaction, look, "end", option.subject, option.key, None)
+                    await self.desk.typed(interaction, look, "end", option.subject, option.key, None)
                     return
             if look.seat is None or look.seat not in look.seen.asked:
-                await self.presses.cockpit(interaction, look)
+                await self.desk.cockpit(interaction, look)
                 return
             keys = [f"end:{wanted}"]
             raise Sorry(await self.service.why(look.facts.id, interaction.user.id, keys[0]))

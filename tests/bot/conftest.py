@@ -50,10 +50,10 @@ async def service(keeper: Keeper, clock: Clock) -> AsyncIterator[Service]:
 
 async def begun(service: Service, draft: Draft = DRAFT, *, bids: bool = True) -> int:
     """A match between Alice and Bob at its first turn (Alice's); its number."""
-    facts = await service.create(draft, ALICE, 1, 10, 1)
-    await service.join(facts.id, BOB)
-    await service.ready(facts.id, ALICE)
-    await service.ready(facts.id, BOB)
+    facts = await service.beginning.create(draft, ALICE, 1, 10, 1)
+    await service.beginning.join(facts.id, BOB)
+    await service.beginning.ready(facts.id, ALICE)
+    await service.beginning.ready(facts.id, BOB)
     if bids:
         await service.act(facts.id, ALICE, ["bid:high"], 2)
         await service.act(facts.id, BOB, ["bid:low"], 3)

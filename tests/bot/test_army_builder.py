@@ -154,7 +154,7 @@ async def test_names_that_cannot_be_taken(arena: Bench) -> None:
 
 @pytest.mark.field(97)
 async def test_there_is_room_for_as_many_as_a_list_holds(arena: Bench) -> None:
-    workshop, user = arena.bot.presses.workshop, arena.person("alice").id
+    workshop, user = arena.bot.presses.armies.workshop, arena.person("alice").id
     await workshop.take(0, "", user, "nahiri")
     for n in range(MOST_SAVED):
         await workshop.save(0, "", user, f"Army {n}")
@@ -266,7 +266,7 @@ async def test_a_card_with_two_sides_is_drawn_on_both(arena: Bench) -> None:
 
 
 async def test_the_builder_knows_nothing_of_a_particular_game(tiny: Bench) -> None:
-    assert isinstance(tiny.bot.presses.workshop.game(), TinyGame)
+    assert isinstance(tiny.bot.presses.armies.workshop.game(), TinyGame)
     panel = (await tiny.slash("alice", "army build")).response
     panel = (await tiny.click("alice", panel, "Back")).response
     panel = (await tiny.choose("alice", panel, ["leader"])).response

@@ -154,7 +154,7 @@ async def test_a_bot_that_is_stopping_refuses_politely(tiny: Bench) -> None:
     result = await tiny.slash("alice", "move", thread, figure="Your piece", to="P5")
     assert "restarting" in result.response.content
     tiny.bot.showing.closing = False
-    _, told = await tiny.bot.service.history(1, None)
+    _, told = await tiny.bot.service.history.history(1, None)
     assert not any("steps" in line for line in told)
 
 
@@ -165,7 +165,7 @@ async def test_an_acknowledgement_that_comes_too_late_is_no_error(tiny: Bench, c
     await tiny.slash("alice", "move", thread, figure="Your piece", to="P5")
     assert "too late" in caplog.text
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
-    _, told = await tiny.bot.service.history(1, None)
+    _, told = await tiny.bot.service.history.history(1, None)
     assert not any("steps" in line for line in told), "what could not be acknowledged was not done"
 
 

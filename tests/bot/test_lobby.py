@@ -16,7 +16,7 @@ HOST, ANN, BEN, CAT, DAN = 1, 2, 3, 4, 5
 
 async def court(service: Service, *rivals: int) -> int:
     draft = msgspec.structs.replace(COURT, rivals=rivals)
-    return (await service.create(draft, HOST, 1, 10, 1)).id
+    return (await service.beginning.create(draft, HOST, 1, 10, 1)).id
 
 
 async def seated(service: Service, match: int) -> dict[str, int]:
@@ -29,81 +29,81 @@ async def seated(service: Service, match: int) -> dict[str, int]:
 @pytest.mark.rule("AR-TEAM-10", "AR-TEAM-01")
 async def test_joining_takes_a_place_of_the_team_that_was_picked(service: Service) -> None:
     match = await court(service)
-    facts = await service.join(match, ANN, team=1)
+    facts = await service.beginning.join(match, ANN, team=1)
     assert facts.stage == "open"
     assert facts.seats[2].place == "blue 1"
     assert facts.seats[2].user == ANN
-    await service.join(match, BEN, team=1)
+    await service.beginning.join(match, BEN, team=1)
     assert await seated(service, match) == {"red 1": HOST, "blue 2": BEN, "blue 1": ANN, "red 2": 0}
     with pytest.raises(Sorry, match=r"Team blue is full. There is room with red"):
-        await service.join(match, CAT, team=1)
+        await service.beginning.join(match, CAT, team=1)
     with pytest.raises(Sorry, match="no such team"):
-        await service.join(match, CAT, team=7)
-    facts = await service.join(match, CAT, team=0)
+        await service.beginning.join(match, CAT, team=7)
+    facts = await service.beginning.join(match, CAT, team=0)
     assert facts.stage == "armies"
     assert {seat.place: seat.user for seat in facts.seats}["red 2"] == CAT
 
 
 async def test_while_seats_are_open_a_team_can_be_changed(service: Service) -> None:
     match = await court(service)
-    await service.join(match, ANN)
+    await service.beginning.join(match, ANN)
     assert (await seated(service, match))["blue 2"] == ANN
-    await service.join(match, ANN, team=0)
+    await service.beginning.join(match, ANN, team=0)
     assert await seated(service, match) == {"red 1": HOST, "blue 2": 0, "blue 1": 0, "red 2": ANN}
-    await service.join(match, HOST, team=1)
+    await service.beginning.join(match, HOST, team=1)
     assert await seated(service, match) == {"red 1": 0, "blue 2": 0, "blue 1": HOST, "red 2": ANN}
     with pytest.raises(Sorry, match="a seat in this match already"):
-        await service.join(match, HOST, team=1)
+        await service.beginning.join(match, HOST, team=1)
     with pytest.raises(Sorry, match="a seat in this match already"):
-        await service.join(match, ANN)
+        await service.beginning.join(match, ANN)
 
 
 async def test_a_seat_that_is_kept_moves_to_the_other_team_and_is_not_lost(service: Service) -> None:
     match = await court(service, ANN, BEN)  # blue 2 and blue 1 are kept for them
-    await service.join(match, CAT, team=1)
+    await service.beginning.join(match, CAT, team=1)
     where = await seated(service, match)
     assert where["blue 1"] == CAT or where["blue 2"] == CAT
     assert set(where.values()) == {HOST, ANN, BEN, CAT}
     with pytest.raises(Sorry, match="kept for those who are invited"):
-        await service.join(match, DAN, team=0)
-    await service.join(match, ANN, team=1)
-    facts = await service.join(match, BEN)
+        await service.beginning.join(match, DAN, team=0)
+    await service.beginning.join(match, ANN, team=1)
+    facts = await service.beginning.join(match, BEN)
     assert facts.stage == "armies"
     assert {seat.user for seat in facts.seats if seat.side == "blue"} == {CAT, ANN}
 
 
 async def test_an_invited_person_who_wants_the_other_team_swaps_with_one_who_has_not_answered(service: Service) -> None:
     match = await court(service, ANN, BEN, CAT)  # blue 2, blue 1, red 2
-    await service.join(match, ANN, team=0)
+    await service.beginning.join(match, ANN, team=0)
     where = await seated(service, match)
     assert where["red 2"] == ANN
     assert {where["blue 1"], where["blue 2"]} == {BEN, CAT}
-    await service.join(match, BEN)
+    await service.beginning.join(match, BEN)
     with pytest.raises(Sorry, match="Team red is full"):
-        await service.join(match, CAT, team=0)
-    assert (await service.join(match, CAT)).stage == "armies"
+        await service.beginning.join(match, CAT, team=0)
+    assert (await service.beginning.join(match, CAT)).stage == "armies"
 
 
 async def test_a_match_waits_for_every_seat_and_for_everybody_to_be_ready(service: Service) -> None:
     match = await court(service)
     for n, user in enumerate((ANN, BEN, CAT)):
         with pytest.raises(Sorry, match="when all seats are taken"):
-            await service.ready(match, HOST)
-        facts = await service.join(match, user)
+            await service.beginning.ready(match, HOST)
+        facts = await service.beginning.join(match, user)
         assert facts.stage == ("armies" if n == 2 else "open")
     for user in (HOST, ANN, BEN):
-        assert (await service.ready(match, user)).stage == "armies"
-    assert (await service.ready(match, CAT)).stage == "playing"
+        assert (await service.beginning.ready(match, user)).stage == "armies"
+    assert (await service.beginning.ready(match, CAT)).stage == "playing"
 
 
 async def test_who_stays_when_somebody_leaves_need_not_join_again(service: Service) -> None:
     match = await court(service)
     for user in (ANN, BEN, CAT):
-        await service.join(match, user)
-    facts = await service.decline(match, BEN)
+        await service.beginning.join(match, user)
+    facts = await service.beginning.decline(match, BEN)
     assert facts.stage == "open"
     assert [seat.user for seat in facts.seats if not seat.joined] == [0]
-    assert (await service.join(match, DAN)).stage == "armies"
+    assert (await service.beginning.join(match, DAN)).stage == "armies"
 
 
 async def test_more_people_than_seats_cannot_be_invited(service: Service) -> None:
@@ -111,18 +111,18 @@ async def test_more_people_than_seats_cannot_be_invited(service: Service) -> Non
         with pytest.raises(Sorry, match="you can invite 3 others"):
             await court(service, *rivals)
     with pytest.raises(Sorry, match="not on offer"):
-        await service.create(msgspec.structs.replace(COURT, players=2), HOST, 1, 10, 2)
+        await service.beginning.create(msgspec.structs.replace(COURT, players=2), HOST, 1, 10, 2)
     with pytest.raises(Sorry, match="not on offer"):
-        await service.create(msgspec.structs.replace(COURT, players=3), HOST, 1, 10, 3)
+        await service.beginning.create(msgspec.structs.replace(COURT, players=3), HOST, 1, 10, 3)
 
 
 async def test_a_rematch_keeps_places_and_options(service: Service) -> None:
     draft = msgspec.structs.replace(COURT, options=(1,))
-    match = (await service.create(draft, HOST, 1, 10, 1)).id
+    match = (await service.beginning.create(draft, HOST, 1, 10, 1)).id
     for user in (ANN, BEN, CAT):
-        await service.join(match, user)
+        await service.beginning.join(match, user)
     before = await seated(service, match)
-    facts = await service.rematch(match, CAT, 9)
+    facts = await service.beginning.rematch(match, CAT, 9)
     assert facts.host == CAT
     assert await seated(service, facts.id) == before
     assert facts.agreed == ("hands of two cards",)
@@ -133,16 +133,16 @@ async def test_a_rematch_keeps_places_and_options(service: Service) -> None:
 async def test_the_built_in_player_takes_the_open_seats(service: Service) -> None:
     service.builtin_user = 900
     match = await court(service)
-    await service.join(match, ANN, team=0)
+    await service.beginning.join(match, ANN, team=0)
     with pytest.raises(Sorry, match="who started this match"):
-        await service.fill(match, ANN)
-    facts = await service.fill(match, HOST)
+        await service.beginning.fill(match, ANN)
+    facts = await service.beginning.fill(match, HOST)
     assert facts.stage == "armies"
     assert [seat.user for seat in facts.seats if seat.side == "blue"] == [900, 900]
     with pytest.raises(Sorry, match="No seat is open"):
-        await service.fill(match, HOST)
-    await service.ready(match, HOST)
-    assert (await service.ready(match, ANN)).stage == "playing"
+        await service.beginning.fill(match, HOST)
+    await service.beginning.ready(match, HOST)
+    assert (await service.beginning.ready(match, ANN)).stage == "playing"
     users = await seated(service, match)
     for n, name in enumerate(("red 1", "red 2")):
         await service.act(match, users[name], ["bid:low"], 300 + n)
@@ -150,7 +150,7 @@ async def test_the_built_in_player_takes_the_open_seats(service: Service) -> Non
     assert receipt.look.seen.asked == (3,), "both built-in seats have moved in the same commit"
     await service.resign(match, HOST, 320)
     await service.resign(match, ANN, 321)
-    again = await service.rematch(match, ANN, 322)
+    again = await service.beginning.rematch(match, ANN, 322)
     assert [seat.user for seat in again.seats if seat.side == "blue"] == [900, 900]
     assert again.host == ANN
 
@@ -158,19 +158,19 @@ async def test_the_built_in_player_takes_the_open_seats(service: Service) -> Non
 async def test_a_team_mate_who_is_built_in_does_not_read(service: Service) -> None:
     service.builtin_user = 900
     match = await court(service)
-    await service.fill(match, HOST)
+    await service.beginning.fill(match, HOST)
     with pytest.raises(Sorry, match="built-in player, who does not read"):
-        await service.confer(match, HOST, "hello?")
+        await service.conferring.confer(match, HOST, "hello?")
 
 
 # ---- giving up --------------------------------------------------------------------------------------------------------
 async def test_one_of_a_team_gives_up_and_the_others_play_on(service: Service) -> None:
     match = await court(service)
     for user in (ANN, BEN, CAT):
-        await service.join(match, user)
+        await service.beginning.join(match, user)
     users = list((await seated(service, match)).values())
     for user in users:
-        await service.ready(match, user)
+        await service.beginning.ready(match, user)
     for n, user in enumerate(users):
         await service.act(match, user, ["bid:low"], 100 + n)
     receipt = await service.resign(match, users[0], 200)

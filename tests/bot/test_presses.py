@@ -107,7 +107,7 @@ async def test_a_form_works_after_a_restart(tiny: Bench) -> None:
     await tiny.restart()
     result = await tiny.form("alice", form, "P5 P6 P7")
     assert "steps to 7" in result.response.content
-    _, told = await tiny.bot.service.history(1, None)
+    _, told = await tiny.bot.service.history.history(1, None)
     assert sum("steps" in line for line in told) == 3
 
 

@@ -35,16 +35,16 @@ async def queued(keeper: Keeper) -> list[object]:
 
 # ---- the lobby --------------------------------------------------------------------------------------------------------
 async def test_the_same_interaction_creates_one_match(service: Service) -> None:
-    first = await service.create(DRAFT, ALICE, 1, 10, 77)
-    again = await service.create(DRAFT, ALICE, 1, 10, 77)
+    first = await service.beginning.create(DRAFT, ALICE, 1, 10, 77)
+    again = await service.beginning.create(DRAFT, ALICE, 1, 10, 77)
     assert again.id == first.id
     assert len(await service.matches_of(ALICE)) == 1
 
 
 @pytest.mark.field(35)
 async def test_fifty_people_join_at_once_and_one_gets_the_seat(service: Service) -> None:
-    facts = await service.create(OPEN, ALICE, 1, 10, 1)
-    results = await asyncio.gather(*(service.join(facts.id, 1000 + n) for n in range(50)), return_exceptions=True)
+    facts = await service.beginning.create(OPEN, ALICE, 1, 10, 1)
+    results = await asyncio.gather(*(service.beginning.join(facts.id, 1000 + n) for n in range(50)), return_exceptions=True)
     joined = [result for result in results if not isinstance(result, BaseException)]
     assert len(joined) == 1
     assert all(isinstance(result, Sorry) for result in results if isinstance(result, BaseException))
@@ -55,7 +55,7 @@ async def test_fifty_people_join_at_once_and_one_gets_the_seat(service: Service)
 @pytest.mark.field(35)
 async def test_two_services_on_one_database_do_not_overfill_a_match(service: Service, keeper: Keeper, clock: Clock) -> None:
     other = Service(keeper, {"tiny": TinyGame()}, clock)
-    facts = await service.create(OPEN, ALICE, 1, 10, 1)
+    facts = await service.beginning.create(OPEN, ALICE, 1, 10, 1)
     joins = [(service if n % 2 else other).join(facts.id, 1000 + n) for n in range(20)]
     results = await asyncio.gather(*joins, return_exceptions=True)
     assert sum(not isinstance(result, BaseException) for result in results) == 1
@@ -63,39 +63,39 @@ async def test_two_services_on_one_database_do_not_overfill_a_match(service: Ser
 
 
 async def test_nobody_takes_a_seat_that_is_kept_for_somebody(service: Service) -> None:
-    facts = await service.create(DRAFT, ALICE, 1, 10, 1)
+    facts = await service.beginning.create(DRAFT, ALICE, 1, 10, 1)
     with pytest.raises(Sorry, match="kept for those who are invited"):
-        await service.join(facts.id, EVE)
-    await service.decline(facts.id, BOB)
-    assert (await service.join(facts.id, EVE)).seat_of(EVE) == 1
+        await service.beginning.join(facts.id, EVE)
+    await service.beginning.decline(facts.id, BOB)
+    assert (await service.beginning.join(facts.id, EVE)).seat_of(EVE) == 1
 
 
 async def test_only_the_host_calls_a_match_off(service: Service) -> None:
-    facts = await service.create(DRAFT, ALICE, 1, 10, 1)
+    facts = await service.beginning.create(DRAFT, ALICE, 1, 10, 1)
     with pytest.raises(NotYours):
-        await service.cancel(facts.id, BOB)
-    assert (await service.cancel(facts.id, ALICE)).stage == "cancelled"
+        await service.beginning.cancel(facts.id, BOB)
+    assert (await service.beginning.cancel(facts.id, ALICE)).stage == "cancelled"
     with pytest.raises(Sorry, match="called off"):
-        await service.join(facts.id, BOB)
+        await service.beginning.join(facts.id, BOB)
 
 
 async def test_an_army_that_may_not_be_played_is_not_ready(service: Service) -> None:
-    facts = await service.create(DRAFT, ALICE, 1, 10, 1)
-    await service.join(facts.id, BOB)
+    facts = await service.beginning.create(DRAFT, ALICE, 1, 10, 1)
+    await service.beginning.join(facts.id, BOB)
     bench = Workshop(service)
     await bench.change(facts.id, "", BOB, lambda game, army: armies.with_leader(game, armies.NOTHING, "leader"))
     with pytest.raises(Sorry, match="at least one card"):
-        await service.ready(facts.id, BOB)
+        await service.beginning.ready(facts.id, BOB)
     made = await bench.change(facts.id, "", BOB, lambda game, army: armies.with_cards(army, ["zebu", "zebu"]))
     assert made.army == {"planeswalker": "leader", "cards": ["zebu", "zebu"], "spells": []}
-    assert (await service.ready(facts.id, BOB)).seats[1].ready
+    assert (await service.beginning.ready(facts.id, BOB)).seats[1].ready
 
 
 async def test_playing_against_the_bot_begins_at_once(service: Service) -> None:
     service.builtin_user = 900
-    facts = await service.create(msgspec.structs.replace(DRAFT, rivals=(900,)), ALICE, 1, 10, 1)
+    facts = await service.beginning.create(msgspec.structs.replace(DRAFT, rivals=(900,)), ALICE, 1, 10, 1)
     assert facts.stage == "armies"
-    await service.ready(facts.id, ALICE)
+    await service.beginning.ready(facts.id, ALICE)
     await service.act(facts.id, ALICE, ["bid:high"], 2)
     receipt = await service.act(facts.id, ALICE, ["end:turn"], 3)
     assert receipt.look.seen.asked == (0,), "the built-in player has moved in the same commit"
@@ -110,7 +110,7 @@ async def test_two_seats_answer_at_the_same_moment_and_both_count(service: Servi
         service.act(match, ALICE, ["bid:high"], 21, version), service.act(match, BOB, ["bid:low"], 22, version)
     )
     assert [receipt.notice for receipt in both] == ["", ""]
-    look, told = await service.history(match, None)
+    look, told = await service.history.history(match, None)
     assert "• The bids: high, low" in told
     assert look.seen.asked == (0,)
 
@@ -137,7 +137,7 @@ async def test_a_thousand_interleavings_lose_nothing(service: Service) -> None:
         results = await asyncio.gather(*tries, return_exceptions=True)
         assert sum(not isinstance(result, BaseException) for result in results) == 1
         assert all(isinstance(each, (Sorry, Stale)) for each in results if isinstance(each, BaseException))
-    _, told = await service.history(match, ALICE)
+    _, told = await service.history.history(match, ALICE)
     assert sum("steps to" in line for line in told) == 40
 
 
@@ -155,7 +155,7 @@ async def test_a_refused_step_in_a_path_undoes_the_whole_path(service: Service) 
     before = (await service.look(match, ALICE)).facts.version
     with pytest.raises(Sorry, match=r"Step 2 of 2 .*T-2"):
         await service.act(match, ALICE, ["move:0:5", "move:0:5"], 60)
-    look, told = await service.history(match, ALICE)
+    look, told = await service.history.history(match, ALICE)
     assert look.facts.version == before
     assert not any("steps" in line for line in told)
 
@@ -165,7 +165,7 @@ async def test_a_change_that_came_second_is_thought_out_anew(service: Service, k
     other = Service(keeper, {"tiny": TinyGame()}, clock)
     match = await begun(service, bids=False)
     await asyncio.gather(service.act(match, ALICE, ["bid:low"], 31), other.act(match, BOB, ["bid:low"], 32))
-    _, told = await service.history(match, None)
+    _, told = await service.history.history(match, None)
     assert "• The bids: low, low" in told
     other.close()
 
@@ -206,7 +206,7 @@ async def test_what_is_taken_back_leaves_the_log_and_the_public_post(service: Se
     await service.act(match, ALICE, ["move:0:5"], 90)
     await service.act(match, ALICE, ["move:0:7"], 91)
     await service.undo(match, ALICE, 92)
-    _, told = await service.history(match, None)
+    _, told = await service.history.history(match, None)
     assert [line for line in told if "steps" in line] == ["• Seat 1 steps to 5"]
     last = [errand for errand in await queued(keeper) if not isinstance(errand, Whisper)][-1]
     assert "steps to 5" in last.post.text  # type: ignore[attr-defined]
@@ -237,9 +237,9 @@ async def test_what_was_acknowledged_is_there_for_everybody_else(service: Servic
 async def test_the_log_tells_each_reader_what_they_may_know(service: Service) -> None:
     match = await begun(service)
     await service.act(match, ALICE, ["cast:ant", "side:right"], 120)
-    own = (await service.history(match, ALICE))[1]
+    own = (await service.history.history(match, ALICE))[1]
     for reader in (BOB, EVE, None):
-        told = (await service.history(match, reader))[1]
+        told = (await service.history.history(match, reader))[1]
         assert "• Seat 1 plays a card face down" in told
         assert not any("ant" in line for line in told)
     assert "• Your ant lies on the right" in own
@@ -249,8 +249,8 @@ async def test_the_log_tells_each_reader_what_they_may_know(service: Service) ->
 async def test_a_running_match_is_exported_as_its_reader_knows_it(service: Service) -> None:
     match = await begun(service)
     await service.act(match, ALICE, ["cast:ant", "side:right"], 130)
-    _, mine, _ = await service.export(match, ALICE)
-    _, his, _ = await service.export(match, BOB)
+    _, mine, _ = await service.history.export(match, ALICE)
+    _, his, _ = await service.history.export(match, BOB)
     assert b"bee" in mine
     assert not any(word in his for word in (b"ant", b"bee", b'"cat', b"seed"))
     assert b"dog" in his
@@ -260,7 +260,7 @@ async def test_a_running_match_is_exported_as_its_reader_knows_it(service: Servi
 async def test_a_finished_match_is_exported_whole(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await begun(service)
     await service.resign(match, BOB, 140)
-    name, data, words = await service.export(match, EVE)
+    name, data, words = await service.history.export(match, EVE)
     assert name == f"match-{match}.json"
     assert "verify" in words
     monkeypatch.setattr(record, "game", {"tiny": TinyGame()}.__getitem__)

@@ -135,7 +135,7 @@ async def test_after_the_end_the_teams_talk_is_not_in_the_export(tiny: Bench) ->
     await tiny.slash("ann", "confer", thread, text=SECRET)
     for name in ("ben", "cat"):
         await tiny.click(name, (await tiny.slash(name, "match resign", thread)).response, "Give up")
-    name, data, _ = await tiny.bot.service.export(1, tiny.person("eve").id)
+    name, data, _ = await tiny.bot.service.history.export(1, tiny.person("eve").id)
     assert name == "match-1.json"
     assert SECRET.encode() not in data
     assert "talk in its thread" in (await tiny.slash("ann", "confer", thread, text="again")).response.content

@@ -24,11 +24,11 @@ from tests.bot.test_service import queued
 async def begun(service: Service, field: str, people: tuple[int, ...]) -> int:
     """A match of these people, whoever comes first having started it."""
     draft = Draft("arena", field, rivals=people[1:], players=len(people))
-    match = (await service.create(draft, people[0], 1, 10, 1)).id
+    match = (await service.beginning.create(draft, people[0], 1, 10, 1)).id
     for user in people[1:]:
-        await service.join(match, user)
+        await service.beginning.join(match, user)
     for user in people:
-        await service.ready(match, user)
+        await service.beginning.ready(match, user)
     return match
 
 
@@ -60,7 +60,7 @@ async def test_to_the_victory_post_and_the_verified_file(keeper: Keeper, clock: 
     assert not any("05" * 32 in text for text in earlier), "the seed is secret until the end"
     rung = [each.post.pings for each in posts if isinstance(each, Say) and each.post.pings]
     assert all(one != other for one, other in pairwise(rung)), "nobody is rung twice in a row"
-    _, data, _ = await service.export(match, 999)
+    _, data, _ = await service.history.export(match, 999)
     figures = record.verify(data)
     assert figures["outcome"] is not None
     assert figures["answers"] == len(msgspec.json.decode(data)["answers"])

@@ -1,0 +1,134 @@
+"""What follows an answer: the record brought up to date, and all that is to be said about it.
+
+One public post for each hand-off, each asked person's hand by direct message, and the ending. Nothing here waits for
+anything: it runs in the engine's thread, before the commit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot import games as shelf
+from bot import timing
+from bot.panels import private, prompt
+from bot.panels.facts import Facts
+from bot.panels.post import Post
+from bot.play import Played
+from bot.records import NOTES, Amend, CloseThread, Errand, MatchRecord, Note, Say, Whisper
+from engine.core.match import Match
+from engine.core.views import View
+
+if TYPE_CHECKING:
+    from bot.service import Service
+
+EDITABLE = 3600.0  # seconds after which Discord makes edits of a message expensive: then a new post is sent
+
+
+class Turns:
+    """Changes the record it is given, and nothing else."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+
+    def after(
+        self, record: MatchRecord, match: Match[Any], played: Played, actor: int | None, notice: str = ""
+    ) -> list[Errand]:
+        """Bring the record up to date with what was played, and say what there is to say. Changes ``record`` only."""
+        now = self.service.clock()
+        record.version += 1
+        record.stored = played.stored
+        record.answers -= played.undone
+        for seat, each in enumerate(record.seats):
+            each.since = [note for note in each.since if note.answer <= record.answers]
+            if seat != actor:
+                each.since = [*each.since, *_notes(played, seat, record.answers)][-NOTES:]
+        record.so_far = [note for note in record.so_far if note.answer <= record.answers]
+        so_far = _notes(played, None, record.answers)
+        for answered in played.answered:
+            shelf.count_dice(answered.events, record.thrown)
+        record.answers += len(played.answered)
+        handed = [seat for seat in played.after if seat not in played.before or self._left_between(played, seat)]
+        for seat, each in enumerate(record.seats):
+            if seat not in played.after:
+                if each.asked_since is not None or seat in played.before:
+                    each.since = []
+                each.asked_since, each.deadline, each.acted = None, None, False
+            elif seat in handed:
+                each.asked_since, each.acted = record.version, False
+                each.deadline = timing.deadline(record, now)
+            elif seat == actor:
+                each.asked_since, each.acted = record.version, True
+        if played.over:
+            record.stage = "over"
+            return self._ending(record, match, [str(note.text) for note in so_far], notice)
+        facts = self.service.facts(record)
+        view = match.view(None)
+        if handed:
+            return self._hand_off(record, match, view, facts, handed, notice, now)
+        record.so_far = [*record.so_far, *so_far][-NOTES:]
+        post = self._prompt_post(record, facts, view, list(played.after), ring=False, notice=notice)
+        if now - record.prompt_at < EDITABLE and not notice:
+            return [Amend(post, "prompt")]
+        record.prompt_at = now
+        return [Say(post, "prompt")]
+
+    def _left_between(self, played: Played, seat: int) -> bool:
+        """Whether a seat that is asked before and after was somebody else's to wait for in between."""
+        gave = [each.seat for each in played.answered]
+        return len(set(gave)) > 1 and gave[-1] != seat
+
+    def _hand_off(
+        self,
+        record: MatchRecord,
+        match: Match[Any],
+        view: View,
+        facts: Facts,
+        handed: list[int],
+        notice: str,
+        now: float,
+    ) -> list[Errand]:
+        """The one public post of a hand-off, and each asked person's hand by DM."""
+        record.so_far = []
+        record.prompt_at = now
+        post = self._prompt_post(record, facts, view, handed, ring=True, notice=notice)
+        errands: list[Errand] = [Say(post, "prompt")]
+        for seat in handed:
+            errands += self.hand_by_dm(record, match, seat, "It is your turn.")
+        return errands
+
+    def _prompt_post(
+        self, record: MatchRecord, facts: Facts, view: View, seats: list[int], *, ring: bool, notice: str
+    ) -> Post:
+        notes: list[Note] = []
+        for seat in seats:
+            notes += [note for note in record.seats[seat].since if not note.secret and note not in notes]
+        told = [note.answer for note in (*notes, *record.so_far)]
+        since, so_far = [str(note.text) for note in notes], [str(note.text) for note in record.so_far]
+        return prompt.prompt(facts, view, since, so_far, ring, notice, min(told) - 1 if told else -1)
+
+    def hand_by_dm(self, record: MatchRecord, match: Match[Any], seat: int, why: str) -> list[Errand]:
+        """A person's hand, in their own messages. The thread rings; this does not."""
+        user = record.seats[seat].user
+        if user == self.service.builtin_user:
+            return []
+        facts, view = self.service.facts(record), match.view(seat)
+        where = f"<#{record.thread or record.channel}>"
+        told = [str(note.text) for note in record.seats[seat].since if note.secret]
+        intro = f"**{why}** Match {record.id}, {where}" + "".join(f"\n• {line}" for line in told[-10:])
+        return [Whisper(user, post, ring=False) for post in private.hand(facts, view, intro)]
+
+    def _ending(self, record: MatchRecord, match: Match[Any], lines: list[str], notice: str) -> list[Errand]:
+        facts, view = self.service.facts(record), match.view(None)
+        lines = ([notice] if notice else []) + lines
+        post = prompt.ending(facts, view, lines, shelf.luck(view, record.thrown), record.seed)
+        return [Say(post, "ending"), CloseThread()]
+
+
+def _notes(played: Played, seat: int | None, answers: int) -> list[Note]:
+    """What the answers told, as that seat (None: everybody) may know it; ``answers``: how many there were before."""
+    return [
+        Note(event.text, n, not event.known_to(None))
+        for n, each in enumerate(played.answered, answers + 1)
+        for event in each.events
+        if event.text and event.known_to(seat)
+    ]
