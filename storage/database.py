@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import logging
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, event, func, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -22,8 +24,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from storage.errors import StorageError
 
 T = TypeVar("T")
+P = ParamSpec("P")
+S = TypeVar("S", bound="Stored")
+
+log = logging.getLogger(__name__)
 
 BUSY_MS = 10_000  # how long a writer waits for another one
+RETRY = 5.0  # seconds between two tries to listen
+CHANNEL = "postwalker"  # on which processes tell each other
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
@@ -47,6 +55,24 @@ def parse(url: str) -> URL:
         mode = parsed.query.get("sslmode")
         parsed = parsed.set(query={"ssl": str(mode)} if mode else {})
     return parsed.set(drivername=driver)
+
+
+class Stored(Protocol):
+    """Whatever works with a database."""
+
+    database: Database
+
+
+def whole(
+    method: Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """A method that writes: it comes to its end even if its caller is called off."""
+
+    @functools.wraps(method)
+    async def run(self: S, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.whole(method(self, *args, **kwargs))
+
+    return run  # type: ignore[return-value]  # functools' own type of what it wraps does not say that it is a method
 
 
 def shown(url: URL) -> str:
@@ -75,8 +101,10 @@ class Database:
         parsed = parse(url)
         if parsed.drivername.startswith("sqlite"):
             _check_file(Path(str(parsed.database)), must_exist)
-        engine = create_async_engine(parsed, pool_size=5, max_overflow=5, pool_pre_ping=True)
-        if parsed.drivername.startswith("sqlite"):
+        file = parsed.drivername.startswith("sqlite")
+        # A server may have gone away since a connection was last used; a file does not.
+        engine = create_async_engine(parsed, pool_size=5, max_overflow=5, pool_pre_ping=not file)
+        if file:
             _own_transactions(engine)
         database = cls(parsed, engine)
         try:
@@ -114,10 +142,38 @@ class Database:
         except DBAPIError as error:
             raise StorageError(_in_words(error, self.url)) from error
 
+    async def alone(self, connection: AsyncConnection) -> None:
+        """Let no other process be here at the same time, until the transaction ends. SQLite has one writer anyway."""
+        if not self.is_sqlite:
+            await connection.execute(text("SELECT pg_advisory_xact_lock(7238)"))
+
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         async with self.engine.connect() as connection, connection.begin():
             yield connection
+
+    # -- between processes
+    async def tell(self, connection: AsyncConnection, word: str) -> None:
+        """Let those who :meth:`listen` know, once this transaction is committed. One word (PostgreSQL only)."""
+        await connection.execute(select(func.pg_notify(CHANNEL, word)))
+
+    async def listen(self, heard: Callable[[str], None]) -> None:
+        """Call ``heard`` with whatever other processes tell, until cancelled. What is told while the connection is lost is
+        missed: whoever listens looks for itself from time to time (PostgreSQL only)."""
+        while True:
+            lost = asyncio.Event()
+            try:
+                async with self.engine.connect() as connection:
+                    raw: Any = (await connection.get_raw_connection()).driver_connection
+                    raw.add_termination_listener(lambda _, lost=lost: lost.set())
+                    await raw.add_listener(CHANNEL, lambda *told: heard(str(told[-1])))
+                    try:
+                        await lost.wait()
+                    finally:
+                        await connection.invalidate()  # nobody else is to get a connection that listens
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("no word from the other processes: %s", _in_words(error, self.url))
+            await asyncio.sleep(RETRY)
 
     # -- migrations
     async def _migrate(self) -> None:

@@ -31,7 +31,7 @@ class AnswerRow(msgspec.Struct, frozen=True):
 class ErrandRow(msgspec.Struct, frozen=True):
     """Something to be said or done on Discord. ``lane`` orders: errands of one lane are run one after the other.
 
-    ``tries``: how often a try was begun; ``slot``: under which name the message can be amended later.
+    ``tries``: how often a try was begun; ``slot``: under which name the message can be amended later. ``match`` 0: of none.
     """
 
     id: int
@@ -45,12 +45,13 @@ class ErrandRow(msgspec.Struct, frozen=True):
 
 class NewErrand(msgspec.Struct, frozen=True):
     """An errand to be queued. With ``replaces`` it takes the place of one that still waits under the same slot and was
-    never tried: only the newest state of a message is worth sending."""
+    never tried: only the newest state of a message is worth sending. ``guild``: the server, if it belongs to no match."""
 
     lane: str
     payload: bytes
     slot: str = ""
     replaces: bool = False
+    guild: int = 0
 
 
 class PlaceRow(msgspec.Struct, frozen=True):
@@ -68,6 +69,15 @@ class DueRow(msgspec.Struct, frozen=True):
     seat: int
     kind: str
     at: float
+
+
+class AlarmRow(msgspec.Struct, frozen=True):
+    """Something that is to happen outside matches: ``id`` is a league's number, or a server's. ``guild``: whose it is."""
+
+    kind: str
+    id: int
+    at: float
+    guild: int
 
 
 class Retiming(msgspec.Struct, frozen=True):

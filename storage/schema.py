@@ -33,7 +33,7 @@ matches = Table(
     Column("id", Id, primary_key=True, autoincrement=True),
     Column("version", Integer, nullable=False),
     Column("stage", String(16), nullable=False, index=True),
-    Column("guild", BigInteger, nullable=False, index=True),
+    Column("guild", BigInteger, nullable=False),
     Column("channel", BigInteger, nullable=False, index=True),
     Column("thread", BigInteger, nullable=False, index=True),
     Column("host", BigInteger, nullable=False, index=True),

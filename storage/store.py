@@ -1,55 +1,65 @@
 """The store: matches with their answers, what is to be said, what falls due, settings, leases.
 
+Several processes may share it, each with its own :class:`Shards`: anybody may look at any match and change it, but what is
+to be said about a match and what falls due for it is shown only to the process whose shard it is.
+
 One accepted move is one call of :meth:`Store.save`, which is one transaction: the match at its expected version, the
 answers, the errands and the dues. Nothing is said before it is committed.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 from sqlalchemy import Row, Table, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.database import Database, copy
+from storage import community
+from storage.community import LeagueRow, Rater, Result
+from storage.database import Database, copy, whole
 from storage.errors import AlreadyDone, Conflict, LeaseHeld
-from storage.rows import AnswerRow, ArmyRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
-from storage.schema import answers, armies, dues, errands, interactions, leases, matches, places, seats, settings, undone
+from storage.rows import AlarmRow, AnswerRow, ArmyRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
+from storage.schema import (
+    alarms,
+    answers,
+    armies,
+    dues,
+    errands,
+    interactions,
+    leases,
+    matches,
+    places,
+    posts,
+    seats,
+    settings,
+    undone,
+)
+from storage.shards import Shards, of_lease
 
 RUNNING = ("open", "armies", "playing")  # stages of matches that are neither over nor called off
+ENDED = ("over", "cancelled")
 DONE_FOR = 30 * 86_400  # seconds after which sent errands are forgotten
+FORGET_AT_ONCE = 500  # rows deleted in one transaction
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def whole(
-    method: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]],
-) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
-    """A method that writes: it comes to its end even if its caller is called off."""
-
-    @functools.wraps(method)
-    async def run(self: Store, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.database.whole(method(self, *args, **kwargs))
-
-    return run  # type: ignore[return-value]  # functools' own type of what it wraps does not say that it is a method
+ALL = Shards()
 
 
 class Store:
     """An open database. All methods are safe to call from many tasks, and from many processes."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, shards: Shards = ALL) -> None:
         self.database = database
+        self.shards = shards
 
     @classmethod
-    async def open(cls, url: str, *, must_exist: bool = False) -> Store:
-        """Open and migrate; ``must_exist``: a missing SQLite file is a fault, not a new database. Raises StorageError."""
-        return cls(await Database.open(url, must_exist=must_exist))
+    async def open(cls, url: str, *, must_exist: bool = False, shards: Shards = ALL) -> Store:
+        """Open and migrate; ``must_exist``: a missing SQLite file is a fault, not a new database. ``shards``: what this
+        process works on, that is: whose errands and dues it is shown. Raises StorageError."""
+        return cls(await Database.open(url, must_exist=must_exist), shards)
 
     async def close(self) -> None:
         await self.database.close()
@@ -92,14 +102,15 @@ class Store:
 
     async def create(
         self, row: MatchRow, users: Sequence[int], interaction: int,
-        finish: Callable[[int], tuple[bytes, Sequence[NewErrand]]],
+        finish: Callable[[int], tuple[bytes, Sequence[NewErrand]]], pairing: tuple[int, int, int] | None = None,
     ) -> tuple[int, bool]:
         """Keep a new match. ``finish`` is given its number and returns the document and the errands that go with it.
+        ``pairing``: it is that one's of a league (league, round, number); Conflict is raised if that has a match already.
 
         Returns the number, and False if that interaction has made the match before.
         """  # fmt: skip
         try:
-            return await self._create(row, users, interaction, finish)
+            return await self._create(row, users, interaction, finish, pairing)
         except AlreadyDone:  # at the very same moment, by another process
             async with self.database.read() as tx:
                 made = await self._match_of(tx, interaction)
@@ -109,7 +120,7 @@ class Store:
     @whole
     async def _create(
         self, row: MatchRow, users: Sequence[int], interaction: int,
-        finish: Callable[[int], tuple[bytes, Sequence[NewErrand]]],
+        finish: Callable[[int], tuple[bytes, Sequence[NewErrand]]], pairing: tuple[int, int, int] | None,
     ) -> tuple[int, bool]:  # fmt: skip
         async with self.database.write() as tx:
             before = await self._match_of(tx, interaction)
@@ -125,18 +136,23 @@ class Store:
             await self._seat(tx, id, users)
             await self._note(tx, id, interaction, row.created)
             await self._queue(tx, id, queued, row.created)
+            if pairing is not None:
+                await community.link(tx, id, pairing)
         return id, True
 
     @whole
     async def save(
         self, row: MatchRow, expected: int, users: Sequence[int], *, now: float, errands: Sequence[NewErrand] = (),
-        retimings: Sequence[Retiming] = (), answers: Sequence[AnswerRow] = (), undone: int = 0, interaction: int = 0,
+        retimings: Sequence[Retiming] = (), answers: Sequence[AnswerRow] = (), undone: int = 0, undone_by: int = 0,
+        interaction: int = 0, claims: DueRow | None = None, ending: tuple[Result, Rater] | None = None,
     ) -> None:
         """Commit a change of the match in one transaction.
 
         ``expected`` is the version the change was thought out for: if the match has another by now, Conflict is raised and
-        nothing is done. ``retimings`` change what falls due. ``undone`` answers are taken back before new ones are
-        added. Raises AlreadyDone if the interaction has been carried out.
+        nothing is done. ``retimings`` change what falls due. ``undone`` answers are taken back (``undone_by`` whom) before
+        new ones are added. ``claims``: the due thing that this change deals with; it goes. ``ending``: what became of the
+        match, for the ratings. Raises AlreadyDone if the interaction has been carried out, or the due thing dealt with or
+        moved.
         """  # fmt: skip
         async with self.database.write() as tx:
             if await self._match_of(tx, interaction) is not None:
@@ -149,13 +165,21 @@ class Store:
             )  # fmt: skip
             if changed.rowcount != 1:
                 raise Conflict
+            if claims is not None and not await self._claim(tx, claims):
+                raise AlreadyDone
             await self._seat(tx, row.id, users)
             await self._note(tx, row.id, interaction, now)
             if undone:
-                await self._take_back(tx, row.id, undone, now)
+                await self._take_back(tx, row.id, undone, undone_by, now)
             await self._record(tx, row.id, answers, now)
             await self._queue(tx, row.id, errands, now)
             await self._retime(tx, row.id, retimings)
+            if row.stage in ENDED and (league := await community.league_waiting_for(tx, row.id)) is not None:
+                await self._alarm(tx, AlarmRow("league", league, now, row.guild))
+            if ending is not None:
+                await community.record(tx, *ending)
+            if (errands or retimings) and not self.shards.holds(row.guild):
+                await self.database.tell(tx, str(self.shards.of(row.guild)))  # those whose shard it is have work
 
     async def seen(self, interaction: int) -> bool:
         """Whether the interaction has been carried out."""
@@ -183,6 +207,9 @@ class Store:
                 raise AlreadyDone from None
 
     async def _seat(self, tx: AsyncConnection, match: int, users: Sequence[int]) -> None:
+        sitting = select(seats.c.user).where(seats.c.match == match).order_by(seats.c.seat)
+        if (await tx.execute(sitting)).scalars().all() == list(users):
+            return
         await tx.execute(delete(seats).where(seats.c.match == match))
         rows = [{"match": match, "seat": n, "user": user} for n, user in enumerate(users)]
         if rows:
@@ -196,16 +223,18 @@ class Store:
         if rows:
             await tx.execute(insert(answers), rows)
 
-    async def _take_back(self, tx: AsyncConnection, match: int, count: int, now: float) -> None:
+    async def _take_back(self, tx: AsyncConnection, match: int, count: int, by: int, now: float) -> None:
         last = select(answers).where(answers.c.match == match).order_by(answers.c.n.desc()).limit(count)
-        for row in (await tx.execute(last)).all():
-            await tx.execute(
-                insert(undone).values(match=match, n=row.n, seat=row.seat, key=row.key, at=row.at, undone_at=now)
-            )
-            await tx.execute(delete(answers).where(answers.c.match == match, answers.c.n == row.n))
+        gone = (await tx.execute(last)).all()
+        if gone:
+            rows = [{"match": match, "n": row.n, "seat": row.seat, "key": row.key, "at": row.at, "undone_at": now, "by": by}
+                    for row in gone]  # fmt: skip
+            await tx.execute(insert(undone), rows)
+            await tx.execute(delete(answers).where(answers.c.match == match, answers.c.n >= gone[-1].n))
 
     # ---- errands ------------------------------------------------------------------------------------------------------
-    async def _queue(self, tx: AsyncConnection, match: int, queued: Sequence[NewErrand], now: float) -> None:
+    async def _queue(self, tx: AsyncConnection, match: int | None, queued: Sequence[NewErrand], now: float) -> None:
+        here = select(matches.c.guild).where(matches.c.id == match).scalar_subquery()
         for each in queued:
             if each.replaces:
                 older = update(errands).where(
@@ -215,19 +244,19 @@ class Store:
                 await tx.execute(older.values(state="dropped", error="a newer one took its place"))
             await tx.execute(
                 insert(errands).values(
-                    match=match, lane=each.lane, slot=each.slot, payload=each.payload, state="waiting", tries=0,
-                    made=now, not_before=now, amends=each.replaces, error="",
+                    match=match, guild=here if match else each.guild, lane=each.lane, slot=each.slot, payload=each.payload,
+                    state="waiting", tries=0, made=now, not_before=now, amends=each.replaces, error="",
                 )
             )  # fmt: skip
 
+    def _first(self) -> Any:
+        """The first waiting errand of each lane, among those of this process's shards."""
+        waiting = (errands.c.state == "waiting", *self.shards.where(errands.c.guild))
+        return select(func.min(errands.c.id).label("id")).where(*waiting).group_by(errands.c.lane)
+
     async def waiting(self, now: float, limit: int) -> list[ErrandRow]:
         """The first waiting errand of each lane, if it may be tried by now."""
-        first = (
-            select(func.min(errands.c.id).label("id"))
-            .where(errands.c.state == "waiting")
-            .group_by(errands.c.lane)
-            .subquery()
-        )
+        first = self._first().subquery()
         wanted = (
             select(errands)
             .join(first, errands.c.id == first.c.id)
@@ -237,20 +266,23 @@ class Store:
         )
         async with self.database.read() as tx:
             rows = (await tx.execute(wanted)).all()
-        return [ErrandRow(row.id, row.match, row.lane, row.payload, row.tries, row.made, row.slot) for row in rows]
+        return [ErrandRow(row.id, row.match or 0, row.lane, row.payload, row.tries, row.made, row.slot) for row in rows]
 
     async def next_try(self) -> float | None:
         """When the first errand of any lane may be tried: what stands behind another has to wait for it anyway."""
         async with self.database.read() as tx:
-            first = select(func.min(errands.c.id)).where(errands.c.state == "waiting").group_by(errands.c.lane)
-            found = await tx.execute(select(func.min(errands.c.not_before)).where(errands.c.id.in_(first)))
+            found = await tx.execute(select(func.min(errands.c.not_before)).where(errands.c.id.in_(self._first())))
             return _time(found.scalar())
 
     @whole
-    async def begun(self, id: int) -> None:
-        """A try is under way: after a crash it is known that the message may be there already."""
+    async def begun(self, id: int, tries: int | None = None) -> bool:
+        """A try is under way: after a crash it is known that the message may be there already. False, and nothing is to be
+        tried, if it has been dealt with, or if others have begun it since it had that number of ``tries``."""
+        same = [errands.c.id == id, errands.c.state == "waiting"]
+        if tries is not None:
+            same.append(errands.c.tries == tries)
         async with self.database.write() as tx:
-            await tx.execute(update(errands).where(errands.c.id == id).values(tries=errands.c.tries + 1))
+            return (await tx.execute(update(errands).where(*same).values(tries=errands.c.tries + 1))).rowcount == 1
 
     @whole
     async def done(
@@ -259,11 +291,10 @@ class Store:
         """The errand is done; ``place`` says where the message of its slot is now. ``change`` alters the match along with
         it (its thread has been opened): the match gets a new version, so that nobody saves an older one over it."""
         async with self.database.write() as tx:
-            row = (await tx.execute(select(errands).where(errands.c.id == id))).first()
+            row = (await tx.execute(select(errands.c.match, errands.c.slot).where(errands.c.id == id))).first()
             if row is None:
                 return
-            await tx.execute(update(errands).where(errands.c.id == id).values(state="sent", sent=now))
-            if change is not None:
+            if change is not None:  # the match first, as in every move: nobody waits for each other in a circle
                 found = (await tx.execute(select(matches).where(matches.c.id == row.match).with_for_update())).first()
                 if found is not None:
                     new = change(_match(found))
@@ -272,14 +303,13 @@ class Store:
                         .where(matches.c.id == row.match)
                         .values(version=new.version, thread=new.thread, channel=new.channel, document=new.document)
                     )
+            await tx.execute(update(errands).where(errands.c.id == id).values(state="sent", sent=now))
             if place is not None and row.slot:
-                same = (places.c.match == row.match, places.c.slot == row.slot)
-                await tx.execute(delete(places).where(*same))
-                await tx.execute(
-                    insert(places).values(
-                        match=row.match, slot=row.slot, channel=place.channel, message=place.message, sent=place.sent
-                    )
-                )
+                values = {"slot": row.slot, "channel": place.channel, "message": place.message, "sent": place.sent}
+                where: Any = self._upsert(posts, values, ("slot",))
+                if row.match is not None:
+                    where = self._upsert(places, {"match": row.match, **values}, ("match", "slot"))
+                await tx.execute(where)
 
     @whole
     async def later(self, id: int, at: float, error: str) -> None:
@@ -303,19 +333,33 @@ class Store:
             await self._queue(tx, row.match, [other], now)
 
     async def place(self, match: int, slot: str) -> PlaceRow | None:
+        """Where the message of that slot is. ``match`` 0: of no match."""
         async with self.database.read() as tx:
-            wanted = select(places).where(places.c.match == match, places.c.slot == slot)
+            wanted: Any = select(posts).where(posts.c.slot == slot)
+            if match:
+                wanted = select(places).where(places.c.match == match, places.c.slot == slot)
             row = (await tx.execute(wanted)).first()
         return PlaceRow(row.channel, row.message, row.sent) if row else None
 
     @whole
-    async def forget_sent(self, now: float) -> int:
-        """Delete errands and interactions that have long been dealt with. Returns how many errands went."""
+    async def forget_sent(self, now: float, after: float = DONE_FOR, most: int = FORGET_AT_ONCE) -> int:
+        """Delete errands and interactions that were dealt with ``after`` seconds ago or more: ``most`` of each, for others
+        wait meanwhile. Returns how many went; 0: there are no more."""
+        done = select(errands.c.id).where(errands.c.made < now - after, errands.c.state != "waiting").limit(most)
+        old = select(interactions.c.interaction).where(interactions.c.at < now - after).limit(most)
         async with self.database.write() as tx:
-            old = delete(errands).where(errands.c.state != "waiting", errands.c.made < now - DONE_FOR)
-            gone = (await tx.execute(old)).rowcount
-            await tx.execute(delete(interactions).where(interactions.c.at < now - DONE_FOR))
-        return gone
+            gone = (await tx.execute(delete(errands).where(errands.c.id.in_(done)))).rowcount
+            return gone + (await tx.execute(delete(interactions).where(interactions.c.interaction.in_(old)))).rowcount
+
+    @whole
+    async def forget_matches(self, before: float, stages: Sequence[str] = ("cancelled",), most: int = 100) -> int:
+        """Delete matches in those stages that have not changed since ``before``, with all that belongs to them: ``most`` of
+        them at a time. Returns how many went. Nothing is left of them but what other tables keep of their own."""
+        idle = select(matches.c.id).where(matches.c.stage.in_(stages), matches.c.changed < before).limit(most)
+        unsaid = select(errands.c.match).where(errands.c.match == matches.c.id, errands.c.state == "waiting")
+        async with self.database.write() as tx:
+            gone = delete(matches).where(matches.c.id.in_(idle.where(~unsaid.exists())))
+            return (await tx.execute(gone)).rowcount
 
     # ---- what falls due -----------------------------------------------------------------------------------------------
     async def _retime(self, tx: AsyncConnection, match: int, changes: Sequence[Retiming]) -> None:
@@ -329,14 +373,24 @@ class Store:
             for due in change.add:
                 await tx.execute(insert(dues).values(match=match, seat=due.seat, kind=due.kind, at=due.at))
 
+    def _own(self, wanted: Any) -> Any:
+        """Only the dues of this process's shards."""
+        conditions = self.shards.where(matches.c.guild)
+        return wanted.join(matches, matches.c.id == dues.c.match).where(*conditions) if conditions else wanted
+
     async def due(self, now: float, limit: int) -> list[DueRow]:
         async with self.database.read() as tx:
-            wanted = select(dues).where(dues.c.at <= now).order_by(dues.c.at).limit(limit)
+            wanted = self._own(select(dues).where(dues.c.at <= now)).order_by(dues.c.at).limit(limit)
             return [DueRow(row.match, row.seat, row.kind, row.at) for row in await tx.execute(wanted)]
 
     async def next_due(self) -> float | None:
         async with self.database.read() as tx:
-            return _time((await tx.execute(select(func.min(dues.c.at)))).scalar())
+            return _time((await tx.execute(self._own(select(dues.c.at)).order_by(dues.c.at).limit(1))).scalar())
+
+    async def _claim(self, tx: AsyncConnection, due: DueRow) -> bool:
+        """Take the due thing away, if it is still there as it was."""
+        same = (dues.c.match == due.match, dues.c.seat == due.seat, dues.c.kind == due.kind, dues.c.at == due.at)
+        return (await tx.execute(delete(dues).where(*same))).rowcount == 1
 
     @whole
     async def settle(
@@ -344,10 +398,9 @@ class Store:
     ) -> bool:
         """The due thing is dealt with, by exactly one process: with what is to be said, and what falls due ``again``, in
         one transaction. False if another one has settled it, or if it is not due any more."""
-        same = (dues.c.match == due.match, dues.c.seat == due.seat, dues.c.kind == due.kind, dues.c.at == due.at)
         async with self.database.write() as tx:
             await tx.execute(select(matches.c.id).where(matches.c.id == due.match).with_for_update())
-            if (await tx.execute(delete(dues).where(*same))).rowcount != 1:
+            if not await self._claim(tx, due):
                 return False
             for one in again:
                 key = (dues.c.match == one.match, dues.c.seat == one.seat, dues.c.kind == one.kind)
@@ -363,7 +416,86 @@ class Store:
         async with self.database.write() as tx:
             return (await tx.execute(update(dues).where(*same).values(at=at))).rowcount == 1
 
+    # ---- leagues, and what falls due outside matches --------------------------------------------------------------------
+    @whole
+    async def make_league(
+        self, row: LeagueRow, interaction: int, now: float, finish: Callable[[int], Sequence[NewErrand]]
+    ) -> tuple[int, bool]:
+        """Keep a new league; ``finish`` is given its number and returns the errands that go with it. Returns the number,
+        and False if that interaction has made it before."""
+        async with self.database.write() as tx:
+            id, fresh = await community.make_league(tx, row, interaction)
+            if fresh:
+                await self._queue(tx, None, finish(id), now)
+        return id, fresh
+
+    @whole
+    async def save_league(
+        self, row: LeagueRow, now: float, errands: Sequence[NewErrand] = (), due: AlarmRow | None = None,
+        again: Sequence[AlarmRow] = (),
+    ) -> None:
+        """Keep what a league has become, with what is to be said. ``due``: what this deals with; it goes, and AlreadyDone is
+        raised if it has gone. ``again``: what falls due. Raises Conflict if another change came first."""
+        async with self.database.write() as tx:
+            await community.change_league(tx, row)
+            if due is not None and not await self._answer_alarm(tx, due):
+                raise AlreadyDone
+            await self._queue(tx, None, errands, now)
+            for each in again:
+                await self._alarm(tx, each)
+
+    async def alarms(self, now: float, limit: int) -> list[AlarmRow]:
+        """What is due by now on this process's shards, outside matches."""
+        own = (alarms.c.at <= now, *self.shards.where(alarms.c.guild))
+        async with self.database.read() as tx:
+            rows = await tx.execute(select(alarms).where(*own).order_by(alarms.c.at).limit(limit))
+            return [AlarmRow(row.kind, row.id, row.at, row.guild) for row in rows]
+
+    async def next_alarm(self) -> float | None:
+        async with self.database.read() as tx:
+            own = select(func.min(alarms.c.at)).where(*self.shards.where(alarms.c.guild))
+            return _time((await tx.execute(own)).scalar())
+
+    @whole
+    async def set_alarm(self, alarm: AlarmRow) -> None:
+        """It falls due then, and at no other time."""
+        async with self.database.write() as tx:
+            await self._alarm(tx, alarm)
+
+    @whole
+    async def drop_alarm(self, kind: str, id: int) -> None:
+        async with self.database.write() as tx:
+            await tx.execute(delete(alarms).where(alarms.c.kind == kind, alarms.c.id == id))
+
+    @whole
+    async def settle_alarm(
+        self, due: AlarmRow, now: float, match: int = 0, errands: Sequence[NewErrand] = (), again: AlarmRow | None = None
+    ) -> bool:
+        """It is dealt with, by exactly one process: with what is to be said (about that ``match``, 0: none), and when it
+        falls due ``again``, in one transaction. False if it has been dealt with, or is not due any more."""
+        async with self.database.write() as tx:
+            if not await self._answer_alarm(tx, due):
+                return False
+            await self._queue(tx, match or None, errands, now)
+            if again is not None:
+                await self._alarm(tx, again)
+        return True
+
+    async def _alarm(self, tx: AsyncConnection, alarm: AlarmRow) -> None:
+        values = {"kind": alarm.kind, "id": alarm.id, "at": alarm.at, "guild": alarm.guild}
+        await tx.execute(self._upsert(alarms, values, ("kind", "id")))
+
+    async def _answer_alarm(self, tx: AsyncConnection, due: AlarmRow) -> bool:
+        same = (alarms.c.kind == due.kind, alarms.c.id == due.id, alarms.c.at == due.at)
+        return (await tx.execute(delete(alarms).where(*same))).rowcount == 1
+
     # ---- settings -----------------------------------------------------------------------------------------------------
+    async def all_settings(self, kind: str) -> dict[int, bytes]:
+        """Those of a kind, by number."""
+        async with self.database.read() as tx:
+            wanted = select(settings.c.id, settings.c.document).where(settings.c.kind == kind)
+            return {row.id: row.document for row in await tx.execute(wanted)}
+
     async def setting(self, kind: str, id: int) -> bytes | None:
         """The settings of a "user", a "guild" or the "bot" (id 0)."""
         async with self.database.read() as tx:
@@ -421,6 +553,44 @@ class Store:
             return (await tx.execute(delete(armies).where(*same))).rowcount == 1
 
     # ---- leases -------------------------------------------------------------------------------------------------------
+    @whole
+    async def take_shards(
+        self, holder: str, now: float, seconds: float, gone: Callable[[str], bool] = lambda holder: False
+    ) -> None:
+        """Hold the leases of this process's shards until then, or hold them longer: all or none. Raises LeaseHeld while
+        another process has one of them, or divides the matches into another number of shards, unless it is known to be
+        ``gone``."""
+        async with self.database.write() as tx:
+            await self.database.alone(tx)
+            for row in (await tx.execute(select(leases).order_by(leases.c.name))).all():
+                found = of_lease(row.name)
+                if found is None or row.holder == holder:
+                    continue
+                count, shard = found
+                if row.until <= now or gone(row.holder):
+                    if count != self.shards.count:
+                        await tx.execute(delete(leases).where(leases.c.name == row.name))
+                    continue
+                wait = f"if it has just been killed, try again in {round(row.until - now)} seconds."
+                if count != self.shards.count:
+                    raise LeaseHeld(
+                        f"A Postwalker is running on this database that divides the matches into {count} shards; this one "
+                        f"has POSTWALKER_SHARDS={self.shards.count}. All processes need the same number. Stop those that "
+                        f"run, then start all anew; {wait}"
+                    )
+                if shard in self.shards.mine:
+                    which = f" with shard {shard}" if count > 1 else ""
+                    raise LeaseHeld(f"Another Postwalker is running on this database{which}. Stop it first; {wait}")
+            for shard in self.shards.mine:
+                values = {"name": self.shards.lease(shard), "holder": holder, "until": now + seconds}
+                await tx.execute(self._upsert(leases, values, ("name",)))
+
+    @whole
+    async def drop_shards(self, holder: str) -> None:
+        """Give back what that holder has."""
+        async with self.database.write() as tx:
+            await tx.execute(delete(leases).where(leases.c.holder == holder))
+
     @whole
     async def take_lease(
         self, name: str, holder: str, now: float, seconds: float, gone: Callable[[str], bool] = lambda holder: False

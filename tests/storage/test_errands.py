@@ -191,7 +191,35 @@ async def test_only_what_has_long_been_dealt_with_is_forgotten(store: Store) -> 
     await store.dropped((await head(store)).id, "no")
     assert await store.forget_sent(NOW + DONE_FOR) == 0
     assert await store.seen(5)
-    assert await store.forget_sent(NOW + DONE_FOR + 1) == 2
+    assert await store.forget_sent(NOW + DONE_FOR + 1) == 2 + 1  # and the interaction
     assert not await store.seen(5)
     assert await store.match(row.id) == row
     assert await said(store) == ["waits for months"]
+
+
+@pytest.mark.field(62)
+async def test_forgetting_goes_in_small_steps(store: Store) -> None:
+    """Nobody who wants to move waits until months are tidied up."""
+    for n in range(7):
+        await new_match(store, errands=[say(f"{n}", n)], interaction=100 + n)
+    await said(store)
+    gone = []
+    while (count := await store.forget_sent(NOW + 100, after=50, most=3)) > 0:
+        gone.append(count)
+    assert gone == [6, 6, 2]
+    assert (await store.counts())["errands"] == 0
+
+
+@pytest.mark.field(75)
+async def test_only_matches_that_are_over_and_have_said_all_are_forgotten(store: Store) -> None:
+    kept = [await new_match(store, stage=stage) for stage in ("open", "armies", "playing")]
+    unsaid = await new_match(store, stage="cancelled", errands=[say("called off", 4)])
+    late = await new_match(store, stage="cancelled", created=NOW + 99)
+    over = await new_match(store, stage="over", guild=11)
+    gone = [await new_match(store, stage="cancelled") for _ in range(3)]
+    assert await store.forget_matches(NOW + 50, most=2) == 2
+    assert await store.forget_matches(NOW + 50, most=2) == 1
+    assert await store.forget_matches(NOW + 50) == 0
+    assert [await store.match(row.id) for row in (*kept, unsaid, late, over)] == [*kept, unsaid, late, over]
+    assert [await store.match(row.id) for row in gone] == [None] * 3
+    assert await store.forget_matches(NOW + 50, ("over",)) == 1
