@@ -14,13 +14,14 @@ from engine.core import chance
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.refusal import BadSetup, Refused
-from engine.registry import game
+from engine.registry import Game, game
 
 FORMAT = 1
+RESIGN = "resign"  # the key of giving up, which is no answer of the rules
 
 
 class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One answer with what it made happen. ``key`` "resign" is giving up, outside the rules."""
+    """One answer with what it made happen. ``key`` :data:`RESIGN` is giving up, outside the rules."""
 
     seat: int
     key: str
@@ -62,32 +63,37 @@ def decode(data: bytes) -> Record:
     return record
 
 
-def begin(record: Record) -> Match[Any]:
-    """The match of the record, before its first answer. Raises Mismatch."""
+def begin(record: Record, entry: Game | None = None) -> Match[Any]:
+    """The match of the record, before its first answer. ``entry``: the game, if it is not the registry's. Raises
+    Mismatch."""
     try:
         seed = bytes.fromhex(record.seed)
-        entry = game(record.game)
+        entry = entry or game(record.game)
     except ValueError:
         raise Mismatch("the seed is not written in hexadecimal digits") from None
     except KeyError:
         raise Mismatch(f"no such game: {record.game!r}") from None
+    if len(seed) != chance.SEED_BYTES:
+        raise Mismatch(f"the seed has {len(seed)} bytes, not {chance.SEED_BYTES}")
     if chance.commitment(seed) != record.digest:
         raise Mismatch("the seed does not fit the digest that was posted at the start")
     try:
         return Match.begin(entry.rules, entry.setup(record.battlefield, record.armies, record.options), seed)
-    except (BadSetup, msgspec.ValidationError) as error:
+    except (BadSetup, msgspec.ValidationError, LookupError, TypeError, ValueError) as error:  # a file may hold anything
         raise Mismatch(f"the armies or the battlefield are not legal: {error}") from None
 
 
-def replay(record: Record) -> Match[Any]:
-    """Play the record again, comparing every die, shuffle and event. Returns the match at its end. Raises Mismatch."""
-    match = begin(record)
+def replay(record: Record, entry: Game | None = None) -> Match[Any]:
+    """Play the record again, comparing every die, shuffle and event, not their words. Returns the match at its end.
+
+    Raises Mismatch."""
+    match = begin(record, entry)
     _compare(record.opening, match.events, "the opening")
     for n, answered in enumerate(record.answers, 1):
         where = f"answer {n} (seat {answered.seat}, {answered.key})"
         try:
-            if answered.key == "resign":
-                game(record.game).resigned(match, answered.seat)
+            if answered.key == RESIGN and 0 <= answered.seat < len(record.armies):
+                (entry or game(record.game)).resigned(match, answered.seat)
                 events = match.events
             else:
                 events = match.answer(answered.seat, answered.key)
@@ -99,20 +105,30 @@ def replay(record: Record) -> Match[Any]:
     return match
 
 
+def gist(event: Event) -> bytes:
+    """What an event says, in whatever words it is told: these change with the language and from version to version."""
+    plain = {key: value for key, value in msgspec.to_builtins(event.data).items() if not _wordy(value)}
+    return msgspec.json.encode((event.kind, event.seat, event.to, plain))
+
+
+def _wordy(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, str) and " " in value)
+
+
 def _compare(recorded: list[Event], played: list[Event], where: str) -> None:
     for n, (one, other) in enumerate(zip(recorded, played), 1):
-        if msgspec.json.encode(one) != msgspec.json.encode(other):
+        if gist(one) != gist(other):
             raise Mismatch(f"{where}, event {n}: recorded «{one.text}» {one.data}, derived «{other.text}» {other.data}")
     if len(recorded) != len(played):
         raise Mismatch(f"{where}: {len(recorded)} events recorded, {len(played)} derived")
 
 
-def verify(data: bytes) -> dict[str, Any]:
+def verify(data: bytes, entry: Game | None = None) -> dict[str, Any]:
     """Check a file. Returns figures (answers, dice, shuffles, outcome). Raises Mismatch."""
     record = decode(data)
     if encode(record) != data and msgspec.json.encode(record) != data:
         raise Mismatch("the file is not written as this program writes it: something was added, removed or respaced")
-    match = replay(record)
+    match = replay(record, entry)
     state = match.state
     return {
         "answers": len(record.answers),

@@ -27,8 +27,8 @@ class ArenaRules:
     def play(self, table: Table[Arena]) -> Rule[None]:
         return turn.play(table)
 
-    def board(self, state: Arena, seat: int | None) -> ArenaView:
-        return seen.see(Still(state), seat)
+    def board(self, state: Arena, seat: int | None, everything: bool = False) -> ArenaView:
+        return seen.see(Still(state), seat, everything)
 
     def describe(self, state: Arena, ask: Ask) -> list[OptionView]:
         return words.describe(Still(state), ask)

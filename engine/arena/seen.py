@@ -26,10 +26,11 @@ from engine.core.refusal import Refusal
 from engine.core.text import NOTHING, Text, listed, words
 
 
-def see(pos: Position, viewer: int | None) -> ArenaView:
+def see(pos: Position, viewer: int | None, everything: bool = False) -> ArenaView:
     """The whole board for that viewer (None: a spectator). After the end everything lies open."""
     state, turn = pos.state, pos.state.turn
-    everything = state.outcome is not None
+    over = state.outcome is not None
+    everything = everything or over
     return ArenaView(
         battlefield=state.battlefield,
         battlefield_name=pos.field.name,
@@ -37,7 +38,7 @@ def see(pos: Position, viewer: int | None) -> ArenaView:
         turn=turn.number,
         turns=pos.field.turns(len(state.seats)),
         active=turn.seat,
-        phase="over" if everything else "setup" if turn.phase == "start" and not turn.number else turn.phase,
+        phase="over" if over else "setup" if turn.phase == "start" and not turn.number else turn.phase,
         chosen=turn.chosen,
         spells_left=max(0, casting.SPELLS + turn.more_spells - turn.spells),
         summons_left=max(0, SUMMONS - len(turn.summoned)),

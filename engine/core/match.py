@@ -181,6 +181,14 @@ class Match(Generic[S]):
             board=self.rules.board(state, seat),
         )
 
+    def look(self, seat: int | None, *, everything: bool = False) -> View:
+        """The view without what there is to choose, which costs most. ``everything``: with all secrets laid open; only
+        for a match that has come to its end, however early in it one looks."""
+        state = self._table.state
+        board = self.rules.board(state, seat, everything)
+        asked = tuple(ask.seat for ask in self.asked)
+        return View(self.rules.name, seat, asked, NOTHING, (), (), False, NOTHING, state.outcome, board)
+
     def offer(self, seat: int) -> Offer:
         """What ``seat`` may choose from, as in its view, but without words: all that a built-in player needs."""
         ask = self.ask_for(seat)

@@ -48,8 +48,8 @@ class Rules(Protocol[S]):
         """The whole match, from wherever the state stands."""
         ...
 
-    def board(self, state: S, seat: int | None) -> msgspec.Struct:
-        """What ``seat`` may see."""
+    def board(self, state: S, seat: int | None, everything: bool = False) -> msgspec.Struct:
+        """What ``seat`` may see. ``everything``: with all secrets laid open, as after the end."""
         ...
 
     def describe(self, state: S, ask: Ask) -> list[OptionView]:

@@ -141,10 +141,10 @@ class TinyRules:
             state.outcome = Outcome(places, words("Seat {n} has {p} points", n=seat + 1, p=state.points[seat]))
             table.tell(Event("over", state.outcome.reason))
 
-    def board(self, state: Tiny, seat: int | None) -> Board:
+    def board(self, state: Tiny, seat: int | None, everything: bool = False) -> Board:
         def of(n: int) -> SeatBoard:
             mine = seat is not None and state.teams[n] == state.teams[seat]
-            shown = mine or state.outcome is not None
+            shown = mine or everything or state.outcome is not None
             hand = tuple(Card(card, card.title()) for card in state.hands[n]) if shown else None
             return SeatBoard(f"Player {n + 1}", hand, state.points[n], state.teams[n])
 
