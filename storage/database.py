@@ -155,6 +155,8 @@ class Database:
     # -- between processes
     async def tell(self, connection: AsyncConnection, word: str) -> None:
         """Let those who :meth:`listen` know, once this transaction is committed. One word (PostgreSQL only)."""
+        if self.is_sqlite:  # there is one process
+            return
         await connection.execute(select(func.pg_notify(CHANNEL, word)))
 
     async def listen(self, heard: Callable[[str], None]) -> None:

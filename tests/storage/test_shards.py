@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from storage import AlreadyDone, LeaseHeld, Shards, Store
-from storage.rows import DueRow, MatchRow, NewErrand, Retiming
+from storage.rows import AlarmRow, DueRow, MatchRow, NewErrand, PlaceRow, Retiming
 from tests.storage.samples import ANNE, BERT, NOW, new_match, say
 
 GUILDS = [n << 22 for n in range(2, 9)]
@@ -177,3 +177,27 @@ async def test_a_change_of_anothers_match_is_told(url: str, kind: str, even: Sto
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
+
+
+# -- what belongs to no match
+async def test_what_belongs_to_no_match(even: Store, odd: Store, store: Store) -> None:
+    """A league's post and the match of the day: of the server's shard; what is of no server, of the first."""
+    alarm = AlarmRow("day", 5, NOW + 9, GUILDS[1])
+    await even.set_alarm(alarm)
+    assert (await even.next_alarm(), await odd.next_alarm()) == (None, NOW + 9)
+    assert await odd.alarms(NOW + 8, 9) == []
+    assert await odd.alarms(NOW + 9, 9) == [alarm]
+    assert await even.alarms(NOW + 9, 9) == []
+
+    async def ring(process: Store) -> bool:
+        table = NewErrand("day:5", b"it is time", "table", guild=GUILDS[1])
+        again = AlarmRow("day", 5, NOW + 99, GUILDS[1])
+        return await process.settle_alarm(alarm, NOW, errands=[table, NewErrand("user:7", b"a word")], again=again)
+
+    assert sorted(await asyncio.gather(*(ring((even, odd)[n % 2]) for n in range(6)))) == [False] * 5 + [True]
+    assert await store.next_alarm() == NOW + 99
+    assert [errand.payload for errand in await even.waiting(NOW, 9)] == [b"a word"]
+    (errand,) = await odd.waiting(NOW, 9)
+    assert (errand.match, errand.payload, errand.slot) == (0, b"it is time", "table")
+    await odd.done(errand.id, NOW, PlaceRow(20, ANNE, NOW))
+    assert await even.place(0, "table") == PlaceRow(20, ANNE, NOW)
