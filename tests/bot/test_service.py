@@ -56,7 +56,7 @@ async def test_fifty_people_join_at_once_and_one_gets_the_seat(service: Service)
 async def test_two_services_on_one_database_do_not_overfill_a_match(service: Service, keeper: Keeper, clock: Clock) -> None:
     other = Service(keeper, {"tiny": TinyGame()}, clock)
     facts = await service.beginning.create(OPEN, ALICE, 1, 10, 1)
-    joins = [(service if n % 2 else other).join(facts.id, 1000 + n) for n in range(20)]
+    joins = [(service if n % 2 else other).beginning.join(facts.id, 1000 + n) for n in range(20)]
     results = await asyncio.gather(*joins, return_exceptions=True)
     assert sum(not isinstance(result, BaseException) for result in results) == 1
     other.close()
