@@ -13,14 +13,16 @@ from typing import Any
 import msgspec
 
 from bot import holder as holders
+from bot import hours
 from bot.guilds import Guild
 from bot.play import Answered
 from bot.records import Amend, Due, Errand, MatchRecord, Retime, Whisper
 from engine.core.events import Event
 from storage import AlreadyDone, Conflict, LeaseHeld, Store
-from storage.rows import AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
+from storage.community import Community, LeagueRow, Rater, Result
+from storage.rows import AlarmRow, AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
 
-__all__ = ["AlreadyDone", "Conflict", "Keeper", "Kept", "Player", "Row", "Spot", "opened"]
+__all__ = ["Alarm", "AlreadyDone", "Conflict", "Keeper", "Kept", "Player", "Row", "Spot", "opened"]
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +68,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 Spot = PlaceRow
+Alarm = AlarmRow
 Lost = Callable[[], None]
 
 _ERRAND: msgspec.msgpack.Decoder[Errand] = msgspec.msgpack.Decoder(Errand)
@@ -79,6 +82,7 @@ class Keeper:
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self.store = store
+        self.people = Community(store.database)
         self.clock = clock
         self.instance = ""
         # SQLite has one writer at a time, and those who wait for its lock are served in no order: here they queue.
@@ -112,9 +116,11 @@ class Keeper:
         return await self.store.match_in(channel)
 
     async def create(
-        self, record: MatchRecord, interaction: int, errands: Callable[[MatchRecord], list[Errand]]
+        self, record: MatchRecord, interaction: int, errands: Callable[[MatchRecord], list[Errand]],
+        pairing: tuple[int, int, int] | None = None,
     ) -> tuple[MatchRecord, bool]:
-        """Keep a new match with its errands; False, and the match that was made, if the interaction has come before."""
+        """Keep a new match with its errands; False, and the match that was made, if the interaction has come before.
+        ``pairing``: of which pairing of a league it is the match; raises Conflict if that has one."""
 
         def finish(id: int) -> tuple[bytes, list[NewErrand]]:
             record.id = id
@@ -122,7 +128,7 @@ class Keeper:
 
         users = [seat.user for seat in record.seats]
         async with self._writing:
-            id, fresh = await self.store.create(_row(record), users, interaction, finish)
+            id, fresh = await self.store.create(_row(record), users, interaction, finish, pairing)
         found = await self.match(id)
         assert found is not None
         return found, fresh
@@ -130,9 +136,11 @@ class Keeper:
     async def save(
         self, record: MatchRecord, expected: int, errands: Sequence[Errand], retimes: Sequence[Retime],
         answered: Sequence[Answered] = (), interaction: int = 0, undone: int = 0,
+        ending: tuple[Result, Rater] | None = None,
     ) -> None:  # fmt: skip
         """One transaction: the record, provided the match still has the ``expected`` version, answers, what is to be said,
-        and the changes of what falls due. Raises Conflict or AlreadyDone; nothing is changed then."""
+        and the changes of what falls due; with what became of the match if this is its ``ending``. Raises Conflict or
+        AlreadyDone; nothing is changed then."""
         first = record.answers - len(answered) + 1
         async with self._writing:
             await self.store.save(
@@ -148,6 +156,7 @@ class Keeper:
                 ],
                 undone=undone,
                 interaction=interaction,
+                ending=ending,
             )
 
     async def seen(self, interaction: int) -> bool:
@@ -172,7 +181,49 @@ class Keeper:
 
     async def save_guild(self, guild: int, settings: Guild) -> None:
         async with self._writing:
+            if settings.day_channel:  # first: an alarm without a channel does no harm
+                at = hours.following(settings.zone, settings.day_hour, self.clock())
+                await self.store.set_alarm(Alarm("day", guild, at, guild))
             await self.store.set_setting("guild", guild, msgspec.msgpack.encode(settings))
+
+    # -- leagues, and what falls due outside matches
+    async def make_league(self, row: LeagueRow, interaction: int, post: Callable[[int], Errand]) -> int:
+        """Keep a new league with its post; its number. The same interaction makes one."""
+        async with self._writing:
+            id, _ = await self.store.make_league(
+                row, interaction, self.clock(), lambda id: [_queued(0, post(id), row.guild)]
+            )
+        return id
+
+    async def save_league(
+        self, row: LeagueRow, errands: Sequence[Errand] = (), due: Alarm | None = None, again: Sequence[Alarm] = ()
+    ) -> None:
+        """One transaction. Raises Conflict, or AlreadyDone if ``due`` has been dealt with."""
+        queued = [_queued(0, errand, row.guild) for errand in errands]
+        async with self._writing:
+            await self.store.save_league(row, self.clock(), queued, due, again)
+
+    async def rebuild_ratings(self, rater: Rater) -> int:
+        """Work all ratings out anew from the results. Returns how many count."""
+        async with self._writing:
+            return await self.people.rebuild(rater)
+
+    async def alarms(self, limit: int = 50) -> list[Alarm]:
+        """What is due now outside matches."""
+        return await self.store.alarms(self.clock(), limit)
+
+    async def set_alarm(self, alarm: Alarm) -> None:
+        async with self._writing:
+            await self.store.set_alarm(alarm)
+
+    async def settle_alarm(
+        self, due: Alarm, match: int = 0, errands: Sequence[Errand] = (), again: Alarm | None = None
+    ) -> bool:
+        """It is dealt with, together with what is to be said (of that match, 0: of none) and when it is due again. False if
+        it was dealt with before."""
+        queued = [_queued(match, errand, due.guild) for errand in errands]
+        async with self._writing:
+            return await self.store.settle_alarm(due, self.clock(), match, queued, again)
 
     # -- armies
     async def armies(self, user: int, game: str) -> dict[str, Kept]:
@@ -254,7 +305,9 @@ class Keeper:
         return [Due(row.match, row.seat, row.kind, row.at) for row in await self.store.due(self.clock(), limit)]
 
     async def next_due(self) -> float | None:
-        return await self.store.next_due()
+        """When something is due next, in a match or outside."""
+        found = [at for at in (await self.store.next_due(), await self.store.next_alarm()) if at is not None]
+        return min(found, default=None)
 
     async def settle(self, due: Due, errands: Sequence[Errand] = (), again: Sequence[Due] = ()) -> bool:
         """The due thing is dealt with, together with what is to be said about it and what falls due again. False if it
@@ -296,10 +349,15 @@ def _row(record: MatchRecord) -> MatchRow:
     )  # fmt: skip
 
 
-def _queued(match: int, errand: Errand) -> NewErrand:
-    lane = f"user:{errand.user}" if isinstance(errand, Whisper) else f"match:{match}"
+def _queued(match: int, errand: Errand, guild: int = 0) -> NewErrand:
+    """``match`` 0: of none, but of that ``guild``."""
+    lane, elsewhere = f"match:{match}", getattr(errand, "channel", 0)
+    if isinstance(errand, Whisper):
+        lane = f"user:{errand.user}"
+    elif elsewhere:
+        lane = f"channel:{elsewhere}"
     slot = getattr(errand, "slot", "")
-    return NewErrand(lane, msgspec.msgpack.encode(errand), slot, isinstance(errand, Amend))
+    return NewErrand(lane, msgspec.msgpack.encode(errand), slot, isinstance(errand, Amend), guild)
 
 
 def _due(due: Due) -> DueRow:

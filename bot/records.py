@@ -56,12 +56,22 @@ class Said(msgspec.Struct, frozen=True):
     text: str
 
 
+class Gone(msgspec.Struct, frozen=True):
+    """Somebody who had a seat in the running match and gave it over to another. ``abandoned``: without being excused, so
+    that it counts as giving up."""
+
+    seat: int
+    user: int
+    abandoned: bool = False
+
+
 class MatchRecord(msgspec.Struct):
     """A match at rest, with all that the bot needs to go on. ``seed`` is secret until the match is over.
 
     ``so_far``: public lines of the turn under way. ``thrown``: dice and hits of each seat; what was rolled is never taken
     back. ``prompt_at``: when the turn's post was last sent anew. ``talk``: what team mates told each other lately.
-    ``language``: that of the public posts.
+    ``language``: that of the public posts. ``gone``: who had a seat before. ``league``: for which one it is played (0:
+    none). ``imported``: brought in from a file.
     """
 
     id: int
@@ -90,6 +100,9 @@ class MatchRecord(msgspec.Struct):
     lost: int = 0  # answers lost to a change of rules, told once
     talk: list[Said] = []
     language: str = "en"
+    gone: list[Gone] = []
+    league: int = 0
+    imported: bool = False
 
     def place(self, seat: int) -> PlaceRecord:
         """The seat's place; one of its own in a match from before places were kept."""
@@ -129,10 +142,12 @@ class MatchRecord(msgspec.Struct):
 
 # ---- what is to be said, in the order in which it is to be said --------------------------------------------------------
 class Say(msgspec.Struct, frozen=True, tag="say"):
-    """A new message in the match's place. ``slot``: under which name it can be amended later."""
+    """A new message in the match's place. ``slot``: under which name it can be amended later. ``channel``: where else it is
+    to stand; such a post may belong to no match."""
 
     post: Post
     slot: str = ""
+    channel: int = 0
 
 
 class Amend(msgspec.Struct, frozen=True, tag="amend"):
@@ -140,6 +155,7 @@ class Amend(msgspec.Struct, frozen=True, tag="amend"):
 
     post: Post
     slot: str
+    channel: int = 0
 
 
 class OpenThread(msgspec.Struct, frozen=True, tag="thread"):
