@@ -100,10 +100,20 @@ class Deadlines:
                     # It stays due; the next sweep, a minute from now at the latest, tries again.
                     log.exception("match %d, seat %d: %s", due.match, due.seat, due.kind)
                     self._failed_at = self.clock()
+            for alarm in await self.keeper.alarms():
+                try:
+                    await self.service.alarms[alarm.kind](alarm)
+                except Exception:
+                    log.exception("%s %d", alarm.kind, alarm.id)
+                    self._failed_at = self.clock()
         self.service.changed()
 
     async def _one(self, due: Due) -> None:
         record = await self.keeper.match(due.match)
+        handler = self.service.dues.get(due.kind)
+        if record is not None and handler is not None:
+            await handler(due, record)
+            return
         if record is None or record.stage != "playing" or record.seats[due.seat].asked_since is None:
             await self.keeper.settle(due)
             return

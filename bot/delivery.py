@@ -132,10 +132,16 @@ class Delivery:
 
     # -- each kind
     async def _say(self, row: Row, post: Post, *, quiet: bool = False) -> None:
-        record = await self.keeper.match(row.match)
-        assert record is not None
+        record = await self.keeper.match(row.match) if row.match else None
         if quiet:
             post = msgspec.structs.replace(post, pings=())
+        elsewhere = row.errand.channel if isinstance(row.errand, (Say, Amend)) else 0
+        if elsewhere:
+            # Where it cannot stand nobody misses it: that drops it, as anything that Discord refuses for good.
+            message = await self._send(row, self.client.get_partial_messageable(elsewhere), post, record)
+            await self.keeper.done(row, Spot(elsewhere, message, self.clock()))
+            return
+        assert record is not None
         places = [place for place in (record.thread, record.channel) if place]
         if isinstance(row.errand, (Say, Amend)) and row.errand.slot == "invitation":
             places = [record.channel]
@@ -170,9 +176,8 @@ class Delivery:
 
     async def _amend(self, row: Row, errand: Amend) -> None:
         spot = await self.keeper.spot(row.match, errand.slot)
-        record = await self.keeper.match(row.match)
-        assert record is not None
-        if spot is None:
+        record = await self.keeper.match(row.match) if row.match else None
+        if spot is None or errand.channel not in (0, spot.channel):
             await self._say(row, errand.post, quiet=True)
             return
         if self.clock() - spot.sent < APART:
@@ -250,7 +255,7 @@ class Delivery:
 
     # -- sending
     async def _send(
-        self, row: Row, channel: Any, post: Post, record: MatchRecord, *, silent: bool = False, suffix: str = ""
+        self, row: Row, channel: Any, post: Post, record: MatchRecord | None, *, silent: bool = False, suffix: str = ""
     ) -> int:
         """Send once. Returns the message's number."""
         if row.tries:
@@ -281,10 +286,10 @@ class Delivery:
             log.info("errand %d: the channel's history cannot be read", row.id)
         return None
 
-    async def _drawn(self, post: Post, record: MatchRecord) -> list[Drawn]:
+    async def _drawn(self, post: Post, record: MatchRecord | None) -> list[Drawn]:
         found = []
         for picture in post.pictures:
-            if record.stored is None:
+            if record is None or record.stored is None:
                 continue
             view = await self.service.view(record, picture.seat)
             if picture.kind == "board":

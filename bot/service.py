@@ -11,7 +11,7 @@ import asyncio
 import contextvars
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -23,12 +23,12 @@ from bot.conferring import Conferring
 from bot.errors import NotYours, Sorry, Stale
 from bot.games import Game
 from bot.history import History
-from bot.keeping import AlreadyDone, Conflict, Keeper
+from bot.keeping import Alarm, AlreadyDone, Conflict, Keeper
 from bot.panels import prompt
 from bot.panels.facts import Facts, when, who
 from bot.panels.post import Post
 from bot.play import Played
-from bot.records import Errand, MatchRecord, Say, SeatRecord
+from bot.records import Due, Errand, MatchRecord, Say, SeatRecord
 from bot.turns import Turns
 from engine.core import chance
 from engine.core.match import Match
@@ -81,6 +81,9 @@ class Service:
         self.new_seed = new_seed
         self.builtin_user = 0  # the bot's own account: whoever invites it plays against the built-in player
         self.changed: Callable[[], None] = lambda: None
+        # What is done when something falls due that is not about time to move: by the kind of the due thing.
+        self.dues: dict[str, Callable[[Due, MatchRecord], Awaitable[None]]] = {}
+        self.alarms: dict[str, Callable[[Alarm], Awaitable[None]]] = {}
         self._locks: dict[int, asyncio.Lock] = {}
         self._waiting: dict[int, int] = {}
         self._views: OrderedDict[tuple[int, int, int | None], View] = OrderedDict()
