@@ -18,15 +18,15 @@ from bot.guilds import Guild
 from bot.play import Answered
 from bot.records import Amend, Due, Errand, MatchRecord, Retime, Whisper
 from engine.core.events import Event
-from storage import AlreadyDone, Conflict, LeaseHeld, Store
+from storage import AlreadyDone, Conflict, LeaseHeld, Shards, StorageError, Store
 from storage.community import Community, LeagueRow, Rater, Result
 from storage.rows import AlarmRow, AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
+from storage.store import ALL, DONE_FOR
 
 __all__ = ["Alarm", "AlreadyDone", "Conflict", "Keeper", "Kept", "Player", "Row", "Spot", "opened"]
 
 log = logging.getLogger(__name__)
 
-LEASE = "bot"
 LEASE_SECONDS = 15.0  # how long a killed process keeps others out
 RENEW = 4.0
 
@@ -51,10 +51,18 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class _Bot(msgspec.Struct, frozen=True):
-    """``instance`` tells this database's messages from those of others; ``alive``: when the bot was last there."""
+    """``instance`` tells this database's messages from those of others; ``alive``: when the bot was last there, noted so
+    before there were shards."""
 
     instance: str
     alive: float | None = None
+
+
+class _Alive(msgspec.Struct, frozen=True):
+    """When a process last worked on a shard, of ``count``."""
+
+    count: int
+    at: float
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -94,11 +102,19 @@ class Keeper:
     async def prepare(self) -> None:
         """Read what the bot knows of itself; make it up the first time."""
         found = await self.store.setting("bot", 0)
-        bot = msgspec.msgpack.decode(found, type=_Bot) if found else _Bot(secrets.token_hex(3))
-        self.instance, self._alive = bot.instance, bot.alive
-        if not found:
+        if not found:  # of two processes that start at once, both read what came first
             async with self._writing:
-                await self.store.set_setting("bot", 0, msgspec.msgpack.encode(bot))
+                await self.store.set_setting("bot", 0, msgspec.msgpack.encode(_Bot(secrets.token_hex(3))), keep=True)
+            found = await self.store.setting("bot", 0)
+        assert found is not None
+        bot = msgspec.msgpack.decode(found, type=_Bot)
+        self.instance = bot.instance
+        shards = self.store.shards
+        kept = await self.store.all_settings("alive")
+        notes = {n: msgspec.msgpack.decode(each, type=_Alive) for n, each in kept.items()}
+        mine = [note.at for n, note in notes.items() if n in shards.mine and note.count == shards.count]
+        # Divided otherwise before: what nobody has dealt with since the longest absence is nobody's own fault.
+        self._alive = min(mine or [note.at for note in notes.values()], default=bot.alive)
 
     # -- matches
     async def match(self, match: int) -> MatchRecord | None:
@@ -135,12 +151,12 @@ class Keeper:
 
     async def save(
         self, record: MatchRecord, expected: int, errands: Sequence[Errand], retimes: Sequence[Retime],
-        answered: Sequence[Answered] = (), interaction: int = 0, undone: int = 0,
-        ending: tuple[Result, Rater] | None = None,
+        answered: Sequence[Answered] = (), interaction: int = 0, undone: int = 0, undone_by: int = 0,
+        ending: tuple[Result, Rater] | None = None, claims: Due | None = None,
     ) -> None:  # fmt: skip
         """One transaction: the record, provided the match still has the ``expected`` version, answers, what is to be said,
-        and the changes of what falls due; with what became of the match if this is its ``ending``. Raises Conflict or
-        AlreadyDone; nothing is changed then."""
+        and the changes of what falls due; with what became of the match if this is its ``ending``. ``claims``: what
+        was due and is dealt with hereby, by nobody else. Raises Conflict or AlreadyDone; nothing is changed then."""
         first = record.answers - len(answered) + 1
         async with self._writing:
             await self.store.save(
@@ -155,7 +171,9 @@ class Keeper:
                     for n, each in enumerate(answered, first)
                 ],
                 undone=undone,
+                undone_by=undone_by,
                 interaction=interaction,
+                claims=_due(claims) if claims is not None else None,
                 ending=ending,
             )
 
@@ -164,6 +182,10 @@ class Keeper:
 
     async def answered(self, match: int) -> list[Answered]:
         return [Answered(row.seat, row.key, _EVENTS.decode(row.events)) for row in await self.store.answers(match)]
+
+    async def seats_moved(self, match: int) -> set[int]:
+        """The seats that have given an answer, beside giving up."""
+        return await self.people.seats_moved(match)
 
     # -- people
     async def player(self, user: int) -> Player:
@@ -266,10 +288,11 @@ class Keeper:
     async def next_try(self) -> float | None:
         return await self.store.next_try()
 
-    async def begun(self, row: Row) -> None:
-        """Note that a try is under way, so that after a crash it is known that the message may be there already."""
+    async def begun(self, row: Row) -> bool:
+        """Note that a try is under way, so that after a crash it is known that the message may be there already. False if
+        it is not to be tried: it has been dealt with, or others are at it."""
         async with self._writing:
-            await self.store.begun(row.id)
+            return await self.store.begun(row.id, row.tries)
 
     async def done(self, row: Row, spot: Spot | None = None) -> None:
         async with self._writing:
@@ -327,13 +350,29 @@ class Keeper:
         return self._alive
 
     async def set_alive(self) -> None:
+        note = msgspec.msgpack.encode(_Alive(self.store.shards.count, self.clock()))
         async with self._writing:
-            await self.store.set_setting("bot", 0, msgspec.msgpack.encode(_Bot(self.instance, self.clock())))
+            for shard in self.store.shards.mine:
+                await self.store.set_setting("alive", shard, note)
 
-    async def forget(self) -> None:
-        """Let go of what has long been dealt with."""
-        async with self._writing:
-            await self.store.forget_sent(self.clock())
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Call ``heard`` when another process has changed a match of ours, until cancelled."""
+        shards, database = self.store.shards, self.store.database
+        if shards.whole or database.is_sqlite:
+            return
+        mine = {str(shard) for shard in shards.mine}
+        await database.listen(lambda word: heard() if word in mine else None)
+
+    async def forget(self, after: float = DONE_FOR) -> int:
+        """Let go of errands and interactions that were dealt with ``after`` seconds ago or more. Returns how many rows
+        went; others get their turn in between."""
+        gone = 0
+        while True:
+            async with self._writing:
+                some = await self.store.forget_sent(self.clock(), after)
+            if not some:
+                return gone
+            gone += some
 
 
 def _record(row: MatchRow) -> MatchRecord:
@@ -370,17 +409,23 @@ def _errand(row: ErrandRow) -> Errand:
 
 @contextlib.asynccontextmanager
 async def opened(
-    url: str, clock: Callable[[], float] = time.time, *, patience: float = LEASE_SECONDS + 2.0, lost: Lost = lambda: None
+    url: str, clock: Callable[[], float] = time.time, *, patience: float = LEASE_SECONDS + 2.0,
+    lost: Lost = lambda: None, shards: Shards = ALL,
 ) -> AsyncIterator[Keeper]:
-    """The keeper of that database, for this process alone. Raises StorageError in words.
+    """The keeper of that database, for this process alone, or of its ``shards``. Raises StorageError in words.
 
-    A process that was killed still holds the database for some seconds: for ``patience`` seconds another one waits to see
-    whether that is so, then gives up. ``lost`` is called if the database goes to another process after all (this one was
+    A process that was killed still holds them for some seconds: for ``patience`` seconds another one waits to see
+    whether that is so, then gives up. ``lost`` is called if they go to another process after all (this one was
     suspended for long, say): stop at once.
-    """
-    store = await Store.open(url)
+    """  # fmt: skip
+    store = await Store.open(url, shards=shards)
     holder = holders.name()
     try:
+        if store.database.is_sqlite and not shards.whole:
+            raise StorageError(
+                "Several processes need PostgreSQL: an SQLite database is for one. Leave POSTWALKER_SHARD out, or set "
+                "DATABASE_URL to a PostgreSQL server's."
+            )
         await _take(store, holder, clock, patience)
         keeper = Keeper(store, clock)
         await keeper.prepare()
@@ -391,7 +436,7 @@ async def opened(
         finally:
             leaving.set()  # not cancelled: that could leave a transaction open
             await renewing
-            await store.drop_lease(LEASE, holder)
+            await store.drop_shards(holder)
     finally:
         await store.close()
 
@@ -400,7 +445,7 @@ async def _take(store: Store, holder: str, clock: Callable[[], float], patience:
     until = time.monotonic() + patience
     while True:
         try:
-            await store.take_lease(LEASE, holder, clock(), LEASE_SECONDS, holders.gone)
+            await store.take_shards(holder, clock(), LEASE_SECONDS, holders.gone)
         except LeaseHeld as held:
             if time.monotonic() >= until:
                 raise
@@ -419,7 +464,7 @@ async def _renew(store: Store, holder: str, clock: Callable[[], float], lost: Lo
         except TimeoutError:
             pass
         try:
-            await store.take_lease(LEASE, holder, clock(), LEASE_SECONDS)
+            await store.take_shards(holder, clock(), LEASE_SECONDS)
         except LeaseHeld:
             log.critical("Another process has taken over this database; stopping.")
             lost()

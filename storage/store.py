@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, Table, delete, func, insert, select, update
+from sqlalchemy import Row, Table, delete, false, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -503,10 +503,12 @@ class Store:
             return (await tx.execute(wanted)).scalar()
 
     @whole
-    async def set_setting(self, kind: str, id: int, document: bytes) -> None:
+    async def set_setting(self, kind: str, id: int, document: bytes, *, keep: bool = False) -> None:
+        """``keep``: what is there already stays."""
+        values = {"kind": kind, "id": id, "document": document}
+        wanted = self._upsert(settings, values, ("kind", "id"), false() if keep else None)
         async with self.database.write() as tx:
-            values = {"kind": kind, "id": id, "document": document}
-            await tx.execute(self._upsert(settings, values, ("kind", "id")))
+            await tx.execute(wanted)
 
     # ---- armies -------------------------------------------------------------------------------------------------------
     async def armies(self, user: int, game: str) -> list[ArmyRow]:
@@ -591,35 +593,11 @@ class Store:
         async with self.database.write() as tx:
             await tx.execute(delete(leases).where(leases.c.holder == holder))
 
-    @whole
-    async def take_lease(
-        self, name: str, holder: str, now: float, seconds: float, gone: Callable[[str], bool] = lambda holder: False
-    ) -> None:
-        """Hold ``name`` until then, or hold it longer. Raises LeaseHeld while another holder's time runs, unless that
-        holder is known to be ``gone``."""
-        async with self.database.write() as tx:
-            row = (await tx.execute(select(leases).where(leases.c.name == name))).first()
-            if row is not None and row.holder != holder and row.until > now and not gone(row.holder):
-                wait = round(row.until - now)
-                raise LeaseHeld(
-                    "Another Postwalker is running on this database. Stop it first; if it has just been killed, "
-                    f"try again in {wait} seconds."
-                )
-            free = (leases.c.holder == (row.holder if row else holder)) & (leases.c.until == (row.until if row else now))
-            mine = self._upsert(leases, {"name": name, "holder": holder, "until": now + seconds}, ("name",), free)
-            if (await tx.execute(mine)).rowcount != 1:  # another process took it at this very moment
-                raise LeaseHeld("Another Postwalker has just started on this database.")
-
     def _upsert(self, table: Table, values: dict[str, Any], key: Sequence[str], where: Any = None) -> Any:
         """Insert a row, or bring the one of that key up to date if ``where`` holds for it."""
         statement = (sqlite.insert if self.database.is_sqlite else postgresql.insert)(table).values(values)
         new = {name: value for name, value in values.items() if name not in key}
         return statement.on_conflict_do_update(index_elements=list(key), set_=new, where=where)
-
-    @whole
-    async def drop_lease(self, name: str, holder: str) -> None:
-        async with self.database.write() as tx:
-            await tx.execute(delete(leases).where(leases.c.name == name, leases.c.holder == holder))
 
     # ---- for the host -------------------------------------------------------------------------------------------------
     async def backup(self, path: Path) -> None:

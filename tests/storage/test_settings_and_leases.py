@@ -34,42 +34,48 @@ async def test_a_setting_written_by_many_at_once(store: Store, other: Store) -> 
 
 
 async def test_a_second_process_is_refused_in_words(store: Store, other: Store) -> None:
-    await store.take_lease("bot", "one", NOW, 45)
+    await store.take_shards("one", NOW, 45)
     with pytest.raises(LeaseHeld, match=r"Another Postwalker is running .* Stop it first.* 40 seconds") as refusal:
-        await other.take_lease("bot", "two", NOW + 5, 45)
+        await other.take_shards("two", NOW + 5, 45)
     assert isinstance(refusal.value, StorageError)
-    await other.take_lease("another shard", "two", NOW + 5, 45)
 
 
 async def test_a_lease_is_held_longer_by_its_holder(store: Store, other: Store) -> None:
-    await store.take_lease("bot", "one", NOW, 45)
-    await store.take_lease("bot", "one", NOW + 30, 45)
+    await store.take_shards("one", NOW, 45)
+    await store.take_shards("one", NOW + 30, 45)
     with pytest.raises(LeaseHeld):
-        await other.take_lease("bot", "two", NOW + 74, 45)
+        await other.take_shards("two", NOW + 74, 45)
 
 
 async def test_the_lease_of_a_killed_process_runs_out(store: Store, other: Store) -> None:
-    await store.take_lease("bot", "one", NOW, 45)
-    await other.take_lease("bot", "two", NOW + 45, 45)
+    await store.take_shards("one", NOW, 45)
+    await other.take_shards("two", NOW + 45, 45)
     with pytest.raises(LeaseHeld):
-        await store.take_lease("bot", "one", NOW + 46, 45)  # it was not dead, only slow: it is told
+        await store.take_shards("one", NOW + 46, 45)  # it was not dead, only slow: it is told
 
 
 async def test_a_lease_given_back_is_free_at_once(store: Store, other: Store) -> None:
-    await store.take_lease("bot", "one", NOW, 45)
-    await other.drop_lease("bot", "two")  # not two's to give back
+    await store.take_shards("one", NOW, 45)
+    await other.drop_shards("two")  # not two's to give back
     with pytest.raises(LeaseHeld):
-        await other.take_lease("bot", "two", NOW + 1, 45)
-    await store.drop_lease("bot", "one")
-    await other.take_lease("bot", "two", NOW + 1, 45)
+        await other.take_shards("two", NOW + 1, 45)
+    await store.drop_shards("one")
+    await other.take_shards("two", NOW + 1, 45)
 
 
 async def test_of_many_at_once_one_gets_the_lease(store: Store, other: Store) -> None:
-    for free in (True, False):
-        name = f"bot {free}"
-        if not free:
-            await store.take_lease(name, "dead", NOW - 100, 45)
-        tries = [(store, other)[n % 2].take_lease(name, f"holder {n}", NOW, 45) for n in range(6)]
+    for n in range(2):
+        now = NOW + n * 100  # the second time there is one that has run out
+        tries = [(store, other)[n % 2].take_shards(f"holder {n}", now, 45) for n in range(6)]
         ends = await asyncio.gather(*tries, return_exceptions=True)
         assert sum(end is None for end in ends) == 1
         assert sum(isinstance(end, LeaseHeld) for end in ends) == 5, ends
+
+
+async def test_a_setting_that_is_there_already_is_kept(store: Store, other: Store) -> None:
+    """Two processes start on a new database: both go by what came first."""
+    await asyncio.gather(*((store, other)[n % 2].set_setting("bot", 0, b"%d" % n, keep=True) for n in range(6)))
+    first = await store.setting("bot", 0)
+    await other.set_setting("bot", 0, b"later", keep=True)
+    assert await store.setting("bot", 0) == first
+    assert await other.all_settings("bot") == {0: first}
