@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot import languages, play, timing
+from bot import languages, play, results, timing
 from bot.beginning import Beginning
 from bot.conferring import Conferring
 from bot.errors import NotYours, Sorry, Stale
@@ -28,11 +28,13 @@ from bot.panels import prompt
 from bot.panels.facts import Facts, when, who
 from bot.panels.post import Post
 from bot.play import Played
+from bot.ratings import RATER
 from bot.records import Due, Errand, MatchRecord, Say, SeatRecord
 from bot.turns import Turns
 from engine.core import chance
 from engine.core.match import Match
 from engine.core.views import View
+from storage.community import Rater, Result
 
 T = TypeVar("T")
 
@@ -195,7 +197,7 @@ class Service:
         def work(record: MatchRecord, game: Match[Any]) -> Played:
             return play.resign(self.game(record), game, self.own_seat(record, user), self.builtin_seats(record))
 
-        return await self.play(match, user, interaction, work, notice or f"{who(user)} has given up.")
+        return await self.play(match, user, interaction, work, how="resigned", notice=notice or f"{who(user)} has given up.")
 
     async def move_for(self, match: int, seat: int, version: int, notice: str) -> None:
         """A built-in player moves for somebody whose time has run out. Nothing happens if they have moved meanwhile."""
@@ -215,7 +217,7 @@ class Service:
                 raise Stale("They have moved.")
             return play.resign(self.game(record), game, seat, self.builtin_seats(record))
 
-        await self.play(match, None, 0, work, notice)
+        await self.play(match, None, 0, work, notice, "time")
 
     async def extend(self, match: int, seat: int, version: int, deadline: float, notice: str) -> None:
         """More time for a seat, said once. Nothing happens if they have moved meanwhile."""
@@ -235,8 +237,10 @@ class Service:
         interaction: int,
         work: Callable[[MatchRecord, Match[Any]], Played],
         notice: str = "",
+        how: str = "played",
     ) -> Receipt:
-        """Load, answer, commit with everything there is to say; try again if another change came first."""
+        """Load, answer, commit with everything there is to say; try again if another change came first. ``how``: what ends
+        the match if this does (played, resigned, time)."""
         async with self._turn_of(match):
             for _ in range(TRIES):
                 record = await self.record(match)
@@ -263,7 +267,10 @@ class Service:
                 played, errands, view = await self.think(think)
                 retimes = timing.retimes(record, before, self.builtin_user)
                 try:
-                    await self.keeper.save(record, expected, errands, retimes, played.answered, interaction, played.undone)
+                    ending = await self._ending(record, played, how) if played.over else None
+                    await self.keeper.save(
+                        record, expected, errands, retimes, played.answered, interaction, played.undone, ending=ending
+                    )
                 except Conflict:
                     continue
                 except AlreadyDone:
@@ -276,6 +283,18 @@ class Service:
                 since = record.seats[actor].asked_since if actor is not None else None
                 return Receipt(Look(self.facts(record), actor, view, since), told, self._lost_words(record))
         raise Sorry("The match is very busy just now. Nothing has changed; please try again.")
+
+    async def _ending(self, record: MatchRecord, played: Played, how: str) -> tuple[Result, Rater]:
+        """What became of the match, for the ratings."""
+        moved = await self.keeper.people.seats_moved(record.id)
+        moved |= {each.seat for each in played.answered if each.key != "resign"}
+
+        def work() -> Result:
+            view = self.load(record).view(None)
+            return results.of(record, self.game(record), view, moved=moved, how=how, builtin=self.builtin_user,
+                              now=self.clock())  # fmt: skip
+
+        return await self.think(work), RATER
 
     def _lost_words(self, record: MatchRecord) -> str:
         return ""

@@ -230,6 +230,12 @@ class Community:
         async with self.database.read() as tx:
             return {int(match): int(count) for match, count in (await tx.execute(wanted)).all()}
 
+    async def seats_moved(self, match: int) -> set[int]:
+        """The seats that have given an answer in that match, beside giving up."""
+        wanted = select(answers.c.seat).where(answers.c.match == match, answers.c.key != "resign").distinct()
+        async with self.database.read() as tx:
+            return set((await tx.execute(wanted)).scalars())
+
     # ---- leagues ------------------------------------------------------------------------------------------------------
     async def league(self, id: int) -> LeagueRow | None:
         async with self.database.read() as tx:
