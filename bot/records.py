@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from bot.panels.facts import Facts, Policy, SeatFacts, Stage, pace
 from bot.panels.post import Post
 from engine.core.match import Stored
-from engine.core.text import Text
+from engine.core.text import NOTHING, Text
 
 NOTES = 60  # lines kept for "since your last turn"
 
@@ -28,7 +28,9 @@ class Note(msgspec.Struct, frozen=True):
 class SeatRecord(msgspec.Struct):
     """``user`` 0: open seat. ``asked_since``: the match's version since which the seat is asked what it is asked now;
     None while it is not asked. ``acted``: whether it has answered since it was last handed the turn; before the match,
-    whether the invitation was accepted. ``language``: that of the person, as they last used the bot."""
+    whether the invitation was accepted. ``language``: that of the person, as they last used the bot. ``leaving``: why the
+    seat is offered to others (they asked out, the table agreed, they have left the server, the host decided); whoever sits
+    there plays on until somebody takes over."""
 
     user: int = 0
     ready: bool = False
@@ -37,7 +39,9 @@ class SeatRecord(msgspec.Struct):
     acted: bool = False
     deadline: float | None = None
     since: list[Note] = []
+    orders: dict[str, str] = {}
     language: str = ""
+    leaving: Literal["", "asked", "agreed", "gone", "host"] = ""
 
 
 class PlaceRecord(msgspec.Struct, frozen=True):
@@ -65,13 +69,51 @@ class Gone(msgspec.Struct, frozen=True):
     abandoned: bool = False
 
 
+class Pause(msgspec.Struct, frozen=True):
+    """Since when nobody's time runs. ``why``: consent (all agreed), host, or gone (somebody has left the server)."""
+
+    at: float
+    by: int
+    why: Literal["consent", "host", "gone"]
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What the table is asked to agree to. ``by`` and ``agreed``: seats. ``seat``: whose place it is about (-1: nobody's).
+    ``keep``: so many answers would remain (-1: all); ``what``: the same in words. ``number`` tells proposals of a match
+    apart. ``until``: it lapses then."""
+
+    kind: Literal["pause", "resume", "takeback", "replace", "cancel"]
+    number: int
+    by: int
+    at: float
+    until: float
+    agreed: tuple[int, ...] = ()
+    seat: int = -1
+    keep: int = -1
+    what: Text = NOTHING
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Something that happened at the table and is no answer of the rules: a pause, a takeback, somebody's replacement, a
+    tool of the host. ``answer``: after how many answers. ``by``: a person, 0: the bot. ``undone``: answers taken back."""
+
+    kind: str
+    answer: int
+    at: float
+    by: int
+    text: Text
+    undone: int = 0
+
+
 class MatchRecord(msgspec.Struct):
     """A match at rest, with all that the bot needs to go on. ``seed`` is secret until the match is over.
 
     ``so_far``: public lines of the turn under way. ``thrown``: dice and hits of each seat; what was rolled is never taken
     back. ``prompt_at``: when the turn's post was last sent anew. ``talk``: what team mates told each other lately.
     ``language``: that of the public posts. ``gone``: who had a seat before. ``league``: for which one it is played (0:
-    none). ``imported``: brought in from a file.
+    none). ``imported``: brought in from a file. ``unreachable``: there is no channel to write in, so posts go by direct
+    message. ``upgraded``: the version of the rules that the table was last told of. ``table``: what happened beside the
+    rules. ``proposals``: how many there were.
     """
 
     id: int
@@ -103,6 +145,12 @@ class MatchRecord(msgspec.Struct):
     gone: list[Gone] = []
     league: int = 0
     imported: bool = False
+    paused: Pause | None = None
+    proposal: Proposal | None = None
+    proposals: int = 0
+    unreachable: bool = False
+    upgraded: int = 0
+    table: list[Entry] = []
 
     def place(self, seat: int) -> PlaceRecord:
         """The seat's place; one of its own in a match from before places were kept."""
@@ -128,6 +176,7 @@ class MatchRecord(msgspec.Struct):
             until=min(deadlines) if deadlines else None,
             digest=self.digest,
             agreed=tuple(agreed),
+            paused=self.paused is not None,
         )
 
     def _seat_facts(self, n: int, seat: SeatRecord, summaries: list[str]) -> SeatFacts:

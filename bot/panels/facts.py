@@ -63,7 +63,7 @@ class SeatFacts(msgspec.Struct, frozen=True):
 
 class Facts(msgspec.Struct, frozen=True):
     """A match in public. ``until``: the earliest deadline of those who are asked, seconds since the epoch. ``agreed``: the
-    options of the match, each in words."""
+    options of the match, each in words. ``paused``: nobody's time runs."""
 
     id: int
     version: int
@@ -77,6 +77,7 @@ class Facts(msgspec.Struct, frozen=True):
     until: float | None = None
     digest: str = ""
     agreed: tuple[str, ...] = ()
+    paused: bool = False
 
     def user(self, seat: int) -> int:
         return self.seats[seat].user
