@@ -17,7 +17,7 @@ import msgspec
 from engine.core.match import Match
 from engine.core.refusal import Refusal
 from engine.core.rules import Rules
-from engine.core.text import NOTHING, Text
+from engine.core.text import NOTHING, Text, words
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Build(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    line: str
+    line: Text
     army: dict[str, Any]
 
 
@@ -52,13 +52,13 @@ class MatchOption(msgspec.Struct, frozen=True):
     """Something to agree on before a match. ``values``: each with how it is said of a match ("armies of 500 points")."""
 
     id: str
-    name: str
-    line: str
+    name: Text
+    line: Text
     default: int
-    values: tuple[tuple[int, str], ...]
+    values: tuple[tuple[int, Text], ...]
 
-    def said(self, value: int) -> str:
-        return dict(self.values).get(value, f"{self.name}: {value}")
+    def said(self, value: int) -> Text:
+        return dict(self.values).get(value) or words("{what}: {value}", what=self.name, value=value)
 
 
 class Game(Protocol):

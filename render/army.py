@@ -8,8 +8,9 @@ from PIL import Image, ImageDraw
 
 from engine.arena.army import DECK_SIZE, ArmyView
 from engine.arena.view import ArmyCardView, SpellView
+from engine.core.text import Text, counted, say
 from render import encode, symbols, text, theme, tokens
-from render.cards import KINDS, STATS, Column
+from render.cards import CARDS, KINDS, STATS, Column, attached
 
 WIDTH = 800  # two faces across; read at half of it on a phone
 _GAP = 10
@@ -22,9 +23,12 @@ def draw_army(army: ArmyView) -> bytes:
     wide = (WIDTH - (_COLUMNS + 1) * _GAP) // _COLUMNS
     faces: list[tuple[ArmyCardView, int]] = [(army.planeswalker, 1)] if army.planeswalker else []
     faces += army.cards
-    rows = [_title("Army", army.cost, army.limit, f"{sum(n for _, n in faces)} cards")]
+    rows = [_title(say("Army: {cost} of {limit} points", cost=army.cost, limit=army.limit), army.cost <= army.limit,
+                   str(counted(sum(n for _, n in faces), "one card", "{n} cards")))]
     rows += _grid([_card_face(card, count) for card, count in faces], wide)
-    rows.append(_title("Deck", army.deck_cost, army.deck_limit, f"{len(army.spells)} of {DECK_SIZE} spells"))
+    rows.append(_title(say("Deck: {cost} of {limit} points", cost=army.deck_cost, limit=army.deck_limit),
+                       army.deck_cost <= army.deck_limit,
+                       say("{n} of {size} spells", n=len(army.spells), size=DECK_SIZE)))  # fmt: skip
     rows += _grid([_spell_face(spell) for spell in sorted(army.spells, key=lambda spell: "WUBRG".index(spell.colour))], wide)
     rows += [_line(f"✕ {fault}", theme.BAD) for fault in army.faults[:_FAULTS]]
     picture = Image.new("RGB", (WIDTH, sum(row.height for row in rows) + _GAP), theme.TABLE)
@@ -66,7 +70,8 @@ def _card_face(card: ArmyCardView, count: int) -> _Face:
             sign = symbols.mark(letter, 20)
             column.picture.paste(sign, (x, column.y), sign)
             x += 25
-        kind = " · ".join([card.kind.capitalize(), "unique" if card.unique else "common", *card.types])
+        rank = say("unique") if card.unique else say("common")
+        kind = " · ".join([say(CARDS[card.kind]), rank, *(str(Text(each)) for each in card.types)])
         text.write(column.brush, (x + 3, column.y + 11), kind, 17, theme.CARD_INK, bold=True, room=wide - column.pad - x)
         column.y += 32
         _numbers(column, card, wide)
@@ -99,7 +104,7 @@ def _spell_face(spell: SpellView) -> _Face:
     def draw(wide: int, high: int | None) -> Image.Image:
         column = Column(wide, theme.mix(theme.MAGIC[spell.colour], theme.CARD, 0.62), 1.0)
         column.header(symbols.mark(spell.colour, 34), spell.name, str(spell.cost), theme.CARD_INK)
-        kind = KINDS.get(spell.kind, spell.kind) + (f" on {spell.attaches_to}" if spell.attaches_to else "")
+        kind = attached(say(KINDS[spell.kind]), spell)
         text.write(column.brush, (column.pad, column.y + 8), kind, 17, theme.CARD_DIM, room=wide - 2 * column.pad)
         column.y += 24
         return column.done((), high)
@@ -107,13 +112,13 @@ def _spell_face(spell: SpellView) -> _Face:
     return draw
 
 
-def _title(what: str, cost: int, limit: int, rest: str) -> Image.Image:
+def _title(what: str, good: bool, rest: str) -> Image.Image:
     """A line over a part, with its points; red where they are too many."""
     row = Image.new("RGB", (WIDTH, 46), theme.TABLE)
     brush = ImageDraw.Draw(row)
-    ink = theme.INK if cost <= limit else theme.BAD
+    ink = theme.INK if good else theme.BAD
     x = 16.0
-    x += text.write(brush, (x, 28), f"{what}: {cost} of {limit} points", 24, ink, bold=True) + 16
+    x += text.write(brush, (x, 28), what, 24, ink, bold=True) + 16
     text.write(brush, (x, 28), rest, 20, theme.DIM, room=round(WIDTH - x - 16))
     return row
 

@@ -7,13 +7,21 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from engine.arena.view import ArmyCardView, SpellView
+from engine.core.text import Text, say, words
 from render import encode, symbols, text, theme, tokens
+from render.described import counter_words
 from render.theme import Colour
 
 WIDTH = 640  # of a single card; half of it is still readable on a phone
 KINDS = {"sorcery": "Sorcery", "aura": "Aura", "hidden": "Hidden enchantment"}
-COLOURS = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green", "C": "Colourless"}
+COLOURED = {
+    "W": "White {kind}", "U": "Blue {kind}", "B": "Black {kind}", "R": "Red {kind}", "G": "Green {kind}",
+    "C": "Colourless {kind}",
+}  # fmt: skip
+KIND = {"sorcery": "sorcery", "aura": "aura", "hidden": "hidden enchantment"}  # within a sentence
+CARDS = {"planeswalker": "Planeswalker", "hero": "Hero", "squad": "Squad"}
 STATS = ("power", "toughness", "move", "range", "height")
+PRINTED = {"life": "life", "power": "power", "toughness": "toughness", "move": "move", "range": "range", "height": "height"}
 
 
 def draw_spell(spell: SpellView) -> bytes:
@@ -99,24 +107,27 @@ def spell_face(
     head = theme.mix(theme.MAGIC[spell.colour], theme.CARD, 0.62)
     column = Column(width, head, unit)
     column.header(symbols.mark(spell.colour, column.px(36)), spell.name, str(spell.cost), theme.CARD_INK)
-    kind = f"{COLOURS[spell.colour]} {KINDS.get(spell.kind, spell.kind).lower()}"
-    if spell.attaches_to:
-        kind += f" on {spell.attaches_to}"
-    column.lines(kind, 18, theme.CARD_INK, bold=True, gap=3)
+    kind = say(COLOURED[spell.colour], kind=words(KIND[spell.kind]))
+    column.lines(attached(kind, spell), 18, theme.CARD_INK, bold=True, gap=3)
     if spell.timing:
-        column.lines(f"Timing: {spell.timing}", 17, theme.CARD_DIM, gap=6)
+        column.lines(say("Timing: {timing}", timing=Text(spell.timing)), 17, theme.CARD_DIM, gap=6)
     column.rule()
-    column.lines(spell.text, 19, theme.CARD_INK, gap=4)
+    column.lines(str(Text(spell.text)), 19, theme.CARD_INK, gap=4)
     if spell.duration:
-        column.lines(f"Lasts: {spell.duration}", 17, theme.CARD_DIM, gap=6)
+        column.lines(say("Lasts: {duration}", duration=Text(spell.duration)), 17, theme.CARD_DIM, gap=6)
     footer: list[tuple[str, Colour]] = []
     if lies_on:
-        footer.append((f"Face down on {lies_on}", theme.CARD_INK))
+        footer.append((say("Face down on {card}", card=lies_on), theme.CARD_INK))
     elif spell.playable:
-        footer.append(("✔ Can be played now", theme.YES))
+        footer.append((say("✔ Can be played now"), theme.YES))
     elif spell.why_not is not None:
-        footer.append((f"✕ Not now: {spell.why_not.text}", theme.NO))
+        footer.append((say("✕ Not now: {why}", why=spell.why_not.text), theme.NO))
     return column.done(footer, height)
+
+
+def attached(kind: str, spell: SpellView) -> str:
+    """The kind of a spell, with what it goes on."""
+    return say("{kind} on {host}", kind=kind, host=Text(spell.attaches_to)) if spell.attaches_to else kind
 
 
 def army_face(card: ArmyCardView, style: theme.SeatStyle, width: int) -> Image.Image:
@@ -129,10 +140,12 @@ def army_face(card: ArmyCardView, style: theme.SeatStyle, width: int) -> Image.I
         sign = symbols.mark(letter, column.px(22))
         column.picture.paste(sign, (x, column.y), sign)
         x += column.px(28)
-    many = f"Squad of {len(card.figures)}" if card.kind == "squad" and card.figures else card.kind.capitalize()
-    words = " · ".join([many, ", ".join(card.types), card.size, *(["unique"] if card.unique else [])])
+    squad = card.kind == "squad" and card.figures
+    many = say("Squad of {n}", n=len(card.figures)) if squad else say(CARDS[card.kind])
+    types = ", ".join(str(Text(kind)) for kind in card.types)
+    line = " · ".join([many, types, str(Text(card.size)), *([say("unique")] if card.unique else [])])
     room = width - column.pad - x
-    text.write(column.brush, (x + 4, column.y + 12), words, 17, theme.CARD_INK, bold=True, room=room)
+    text.write(column.brush, (x + 4, column.y + 12), line, 17, theme.CARD_INK, bold=True, room=room)
     column.y += column.px(38)
     step = (width - 2 * column.pad) // (len(STATS) + 1)
     numbers = [("life", card.life), *((name, getattr(card, name)) for name in STATS)]
@@ -145,18 +158,19 @@ def army_face(card: ArmyCardView, style: theme.SeatStyle, width: int) -> Image.I
             sign = symbols.icon(name, 22, theme.INK)
             column.picture.paste(sign, (left + 9, column.y + 7), sign)
         text.write(column.brush, (left + 38, column.y + 19), str(number), 22, theme.INK, bold=True)
-        text.write(column.brush, (left + 9, column.y + 45), name, 15, theme.INK, room=step - 20)
+        text.write(column.brush, (left + 9, column.y + 45), say(PRINTED[name]), 15, theme.INK, room=step - 20)
     column.y += 72
     for ability in card.abilities:
-        column.lines(f"{ability.name} ({ability.kind})", 19, theme.CARD_INK, bold=True, gap=0)
-        column.lines(ability.text, 18, theme.CARD_INK, gap=8)
+        column.lines(f"{ability.name} ({Text(ability.kind)})", 19, theme.CARD_INK, bold=True, gap=0)
+        column.lines(str(Text(ability.text)), 18, theme.CARD_INK, gap=8)
     lying = [a.spell.name for a in card.attached if a.spell and not a.face_down]
     own = [a.spell.name for a in card.attached if a.spell and a.face_down]
     unknown = sum(a.face_down and a.spell is None for a in card.attached)
-    notes = [f"Enchanted: {', '.join(lying)}"] if lying else []
-    notes += [f"Face down, seen by you alone: {', '.join(own)}"] if own else []
-    notes += [f"Face down: {unknown}"] if unknown else []
-    notes += ["Counters: " + ", ".join(f"{kind} {n}" for kind, n in sorted(card.counters.items()))] if card.counters else []
+    notes = [say("Enchanted: {spells}", spells=", ".join(lying))] if lying else []
+    notes += [say("Face down, seen by you alone: {spells}", spells=", ".join(own))] if own else []
+    notes += [say("Face down: {n}", n=unknown)] if unknown else []
+    counters = ", ".join(str(counter_words(kind, n)) for kind, n in sorted(card.counters.items()))
+    notes += [say("Counters: {counters}", counters=counters)] if counters else []
     notes += [str(change) for change in card.changes]
     if notes:
         column.rule()

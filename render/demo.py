@@ -19,7 +19,7 @@ from engine.arena.view import (
 )
 from engine.core.events import Event
 from engine.core.refusal import refuse
-from engine.core.text import words
+from engine.core.text import Text, words
 
 BATTLEFIELD = "converge-on-the-cryptoliths"
 Zone = Literal["play", "reserve", "graveyard"]
@@ -141,7 +141,7 @@ class Table:
                     id=first + n,
                     card=card,
                     seat=seat,
-                    label=f"{figure} {number}".strip(),
+                    label=Text(f"{figure} {number}".strip()),
                     short=(figure[:2] if count == 1 else figure[0]) + number,
                     zone=where,
                     at=at or None,
@@ -189,6 +189,7 @@ class Table:
                 counters=counters or {},
                 figures=tuple(f.id for f in self.figures[first:]),
                 source="designed",
+                label=Text(name),
             )
         )
         return first
@@ -201,7 +202,7 @@ def seat(
 ) -> SeatView:  # fmt: skip
     """A seat; ``mates``: it has team mates."""
     return SeatView(
-        seat=seat, side=side, name=f"{side} {number}" if mates else side, team=seat if team is None else team,
+        seat=seat, side=side, name=Text(f"{side} {number}" if mates else side), team=seat if team is None else team,
         number=number, out=False, exited=exited, lost=lost, planeswalker=planeswalker, hand=hand, hand_size=hand_size,
         library_size=library, graveyard=graveyard, score=score,
     )  # fmt: skip
@@ -251,8 +252,8 @@ def position(*, viewer: int | None = None, hidden: SpellView | None = None) -> A
         figures=tuple(table.figures),
         cryptoliths=tuple(table.stones.values()),
         glyphs=(
-            GlyphView("H", "J8", "Glyph of Healing", "Remove a damage marker."),
-            GlyphView("R", "M12", "Glyph of Recall", "Return a spell to your hand."),
+            GlyphView("H", "J8", Text("Glyph of Healing"), Text("Remove a damage marker.")),
+            GlyphView("R", "M12", Text("Glyph of Recall"), Text("Return a spell to your hand.")),
         ),
         night=True,
         weirded=words("Weirded ground: no effect now"),

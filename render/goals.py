@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.arena.battlefield import load
 from engine.arena.victory import ESCAPE, SLAUGHTER
 from engine.arena.view import ArenaView
+from engine.core.text import Text, capital, say
 
 
 class Measure(NamedTuple):
@@ -31,13 +32,16 @@ def teams(view: ArenaView) -> list[tuple[int, ...]]:
 def team_name(view: ArenaView, seats: tuple[int, ...]) -> str:
     """``Orange team``; of a player alone its own name."""
     side = view.seats[seats[0]].side
-    return f"{side.capitalize()} team" if len(seats) > 1 and side else seat_name(view, seats[0])
+    return capital(say("{side} team", side=Text(side))) if len(seats) > 1 and side else seat_name(view, seats[0])
 
 
 def seat_name(view: ArenaView, seat: int) -> str:
     """``Attacker``, ``Orange 2``."""
-    name = (view.seats[seat].name or view.seats[seat].side).removeprefix("the ")
-    return name[:1].upper() + name[1:] if name else f"Seat {seat + 1}"
+    own = view.seats[seat]
+    if not own.side:
+        return capital(own.name) or say("Seat {n}", n=seat + 1)
+    mates = sum(other.team == own.team for other in view.seats) > 1
+    return capital(say("{side} {n}", side=Text(own.side), n=own.number) if mates else Text(own.side))
 
 
 SHORT = {
@@ -52,7 +56,7 @@ SHORT = {
 
 def in_short(view: ArenaView) -> str:
     """What wins, in a few words."""
-    return SHORT[load(view.battlefield).goal]
+    return say(SHORT[load(view.battlefield).goal])
 
 
 def measures(view: ArenaView) -> list[Measure]:
@@ -60,14 +64,16 @@ def measures(view: ArenaView) -> list[Measure]:
     field = load(view.battlefield)
     if field.goal == "cryptoliths":
         lost = [stone.damage if stone.standing else stone.life for stone in view.cryptoliths]
-        return [Measure(stone.name, (), damage, stone.life, stone=True) for stone, damage in zip(view.cryptoliths, lost)]
+        named = [str(Text(stone.name)) for stone in view.cryptoliths]
+        lives = [stone.life for stone in view.cryptoliths]
+        return [Measure(name, (), damage, life, stone=True) for name, damage, life in zip(named, lost, lives)]
     if field.goal == "escape" and field.fits(len(view.seats)):
         first = field.first(len(view.seats))
         fleeing = tuple(n for seats in teams(view) for n in seats if view.seats[n].side != first)
         ambush = tuple(n for seats in teams(view) for n in seats if view.seats[n].side == first)
         return [
-            Measure("over the exits", fleeing, sum(view.seats[seat].exited for seat in fleeing), ESCAPE),
-            Measure("destroyed", ambush, sum(view.seats[seat].lost for seat in fleeing), SLAUGHTER),
+            Measure(say("over the exits"), fleeing, sum(view.seats[seat].exited for seat in fleeing), ESCAPE),
+            Measure(say("destroyed"), ambush, sum(view.seats[seat].lost for seat in fleeing), SLAUGHTER),
         ]
-    what = "on purple spaces" if field.goal == "ground" else "points"
+    what = say("on purple spaces") if field.goal == "ground" else say("points")
     return [Measure(what, seats, sum(view.seats[seat].score for seat in seats)) for seats in teams(view)]

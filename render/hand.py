@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from engine.arena.view import ArenaView, SeatView, SpellView
+from engine.core.text import counted, say
 from render import encode, symbols, text, theme, tokens
 from render.cards import spell_face
 from render.scene import styles
@@ -17,7 +18,7 @@ _GAP = 10
 def own_face_down(view: ArenaView, seat: int) -> list[tuple[SpellView, str]]:
     """The hidden enchantments the seat controls and the viewer may look at, with the army card each lies on."""
     return [
-        (attached.spell, card.name)
+        (attached.spell, str(card.label))
         for card in view.cards
         for attached in card.attached
         if attached.face_down and attached.controller == seat and attached.spell is not None
@@ -36,7 +37,7 @@ def draw_hand(seat: SeatView, view: ArenaView, *, width: int = WIDTH) -> bytes:
         rows += _grid([(spell, "") for spell in seat.hand], wide, gap, width, unit)
     down = own_face_down(view, seat.seat)
     if down:
-        rows.append(_title("Face down on the board", width, unit))
+        rows.append(_title(say("Face down on the board"), width, unit))
         rows += _grid(down, wide, gap, width, unit)
     picture = Image.new("RGB", (width, sum(row.height for row in rows) + gap), theme.TABLE)
     y = 0
@@ -69,8 +70,10 @@ def _head(seat: SeatView, view: ArenaView, width: int, unit: float) -> Image.Ima
     row = Image.new("RGB", (width, round(56 * unit)), theme.TABLE)
     badge = tokens.letter(styles(view)[seat.seat], round(40 * unit))
     row.paste(badge, (round(14 * unit), round(12 * unit)), badge)
-    held = f"{seat.hand_size} card{'s' * (seat.hand_size != 1)} in hand"
-    words = f"{seat.planeswalker}: {held}, {seat.library_size} in the library"
+    words = str(counted(
+        seat.hand_size, "{who}: one card in hand, {library} in the library",
+        "{who}: {n} cards in hand, {library} in the library", who=seat.planeswalker, library=seat.library_size,
+    ))  # fmt: skip
     at = (64 * unit, 32 * unit)
     text.write(ImageDraw.Draw(row), at, words, round(21 * unit), theme.INK, bold=True, room=round(width - 80 * unit))
     return row

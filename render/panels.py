@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from engine.arena.view import ArenaView, ArmyCardView, FigureView, SeatView
+from engine.core.text import counted, listed, say
 from render import symbols, text, theme, tokens
 from render.described import night_words
 from render.geometry import Box
@@ -36,18 +37,22 @@ PHASES = {
 def doing(view: ArenaView) -> str:
     """Who is on turn and what the turn is at, in words."""
     if view.phase == "over":
-        return "The match is over"
+        return say("The match is over")
     seat = view.seats[view.active]
     who = f"{seat_name(view, seat.seat)} ({short_name(seat.planeswalker)})"
-    parts = [f"{who}: {PHASES.get(view.phase, view.phase)}"]
+    parts = [f"{who}: {say(PHASES[view.phase])}" if view.phase in PHASES else who]
     if view.chosen is not None and view.phase in ("acting", "after"):
-        name = view.card(view.chosen).name.removeprefix(f"{seat.name}'s ")
-        parts = [f"{who} with {name}"]
+        parts = [say("{who} with {card}", who=who, card=card_name(view.card(view.chosen)))]
     if view.extra:
         parts.append(str(view.extra))
     if view.phase in ("before", "after"):
-        parts.append(f"{view.spells_left} spell{'s' * (view.spells_left != 1)} left")
+        parts.append(str(counted(view.spells_left, "one spell left", "{n} spells left")))
     return " · ".join(parts)
+
+
+def card_name(card: ArmyCardView) -> str:
+    """Without whose it is, where it is its own seat's."""
+    return card.name if card.owner == card.seat else str(card.label)
 
 
 def short_name(planeswalker: str) -> str:
@@ -86,7 +91,7 @@ class Page:
         upper, lower = box.top + (box.bottom - box.top) * 0.32, box.top + (box.bottom - box.top) * 0.72
         right = box.right - px(16)
         if compact:
-            turn = f"Turn {view.turn} of {view.turns}"
+            turn = say("Turn {turn} of {turns}", turn=view.turn, turns=view.turns)
             wide = self.say(x, upper, turn, 19, theme.INK, bold=True)
             self.track(Box(round(x + wide + px(14)), round(upper - px(8)), right, round(upper + px(8))))
             if view.night:
@@ -98,7 +103,7 @@ class Page:
         half = box.left + (box.right - box.left) * 0.5
         self.say(x, upper, view.battlefield_name, 24, theme.INK, bold=True, room=half - x)
         self.paste(tokens.letter(self.styles[view.active], px(26)), x, lower)
-        words = f"Turn {view.turn} of {view.turns} · {doing(view)}"
+        words = say("Turn {turn} of {turns}", turn=view.turn, turns=view.turns) + f" · {doing(view)}"
         self.say(x + px(34), lower, words, 17, theme.INK, room=half - x - px(34))
         self.track(Box(round(half + px(20)), round(upper - px(9)), right, round(upper + px(9))))
         x = right
@@ -185,7 +190,7 @@ class Page:
         self.brush.rounded_rectangle((box.left, box.top, box.right - 1, box.bottom - 1), self.px(12), fill=ground)
         middle = box.top + self.px(TEAM / 2 + 1)
         end = self.say(box.left + self.px(14), middle, team_name(self.view, seats), 16, theme.INK, bold=True)
-        names = " and ".join(short_name(self.view.seats[seat].planeswalker) for seat in seats)
+        names = str(listed([short_name(self.view.seats[seat].planeswalker) for seat in seats]))
         left = box.left + self.px(24) + end
         self.say(left, middle, names, 14, theme.INK, room=box.right - self.px(14) - left)
 
@@ -219,14 +224,14 @@ class Page:
         attacker = view.figure(throw.attacker)
         x: float = box.left + px(10)
         size = px(30)
-        result = f"{throw.damage} damage" if throw.damage else "no damage"
+        result = say("{n} damage", n=throw.damage) if throw.damage else say("no damage")
         right = box.right - px(14) - text.width(result, px(17), True)
         places = text.width(throw.start + throw.end, px(15), True)
-        taken = 2 * (size + px(13)) + places + text.width("against", px(14)) + px(20 + 12)
+        taken = 2 * (size + px(13)) + places + text.width(say("against"), px(14)) + px(20 + 12)
         die = die_size(len(throw.attack) + len(throw.defence), right - x - taken, size, px(2))
         x = self._who(x, middle, attacker, throw.start, size)
         x = self._faces(x + px(8), middle, throw.attack, "sword", die)
-        x += self.say(x + px(6), middle, "against", 14, theme.DIM) + px(14)
+        x += self.say(x + px(6), middle, say("against"), 14, theme.DIM) + px(14)
         if throw.defender is not None:
             x = self._who(x, middle, view.figure(throw.defender), throw.end, size)
         else:
@@ -286,7 +291,8 @@ class Page:
         active = seat.seat == self.view.active and self.view.phase != "over"
         ink = theme.DIM if seat.out else style.text
         x += self.say(x, middle, name, 18, ink, bold=True, room=right - x) + px(9)
-        note = seat_name(self.view, seat.seat) + (" · has given up" if seat.out else " · on turn" if active else "")
+        doing_now = say(" · has given up") if seat.out else say(" · on turn") if active else ""
+        note = seat_name(self.view, seat.seat) + doing_now
         if not compact and text.width(note, px(15)) <= right - x:
             self.say(x, middle, note, 15, theme.DIM)
         if active:
@@ -306,13 +312,13 @@ class Page:
         upper, middle, lower = (box.top + px(y) for y in (12, 32, 51))
         ink = theme.GOLD if card.id == view.chosen else theme.DIM if gone or waiting else theme.INK
         end = self._attached(right, upper, card)
-        self.say(x, upper, self._card_name(card), 16, ink, bold=True, room=end - x - px(4))
+        self.say(x, upper, card_name(card), 16, ink, bold=True, room=end - x - px(4))
         if card.zone == "exited":
-            self.say(x, middle, "left by an exit", 14, theme.DIM)
+            self.say(x, middle, say("left by an exit"), 14, theme.DIM)
         elif gone:
-            self.say(x, middle, "destroyed", 14, theme.DIM)
+            self.say(x, middle, say("destroyed"), 14, theme.DIM)
         elif waiting:
-            self.say(x, middle, f"in reserve · {card.cost} points", 14, theme.DIM)
+            self.say(x, middle, say("in reserve · {cost} points", cost=card.cost), 14, theme.DIM)
         else:
             self._figures(x, middle, right, card)
         for kind, number in (("power", card.power), ("toughness", card.toughness), ("move", card.move),
@@ -320,10 +326,6 @@ class Page:
             self.paste(symbols.icon(kind, px(14), theme.DIM), x, lower)
             x += px(17)
             x += self.say(x, lower, str(number), 14, theme.DIM) + px(11)
-
-    def _card_name(self, card: ArmyCardView) -> str:
-        """Without whose it is, where it is its own seat's."""
-        return card.name.removeprefix(f"{self.view.seats[card.seat].name}'s ") if card.owner == card.seat else card.name
 
     def _attached(self, right: float, middle: float, card: ArmyCardView) -> float:
         """Counters, auras, face-down cards at the end of a line. Returns where they begin."""
@@ -356,9 +358,10 @@ class Page:
             if figure.zone == "board":
                 x = self._pips(x, middle, figure, pip)
             elif figure.zone == "reserve":
-                x += self.say(x, middle, "reserve", 13, theme.DIM, room=right - x)
+                x += self.say(x, middle, say("reserve"), 13, theme.DIM, room=right - x)
             else:
-                x += self.say(x, middle, "left" if figure.zone == "exited" else "gone", 13, theme.DIM, room=right - x)
+                where = say("left") if figure.zone == "exited" else say("gone")
+                x += self.say(x, middle, where, 13, theme.DIM, room=right - x)
             x += px(9)
 
     def _pips(self, x: float, middle: float, figure: FigureView, pip: int) -> float:

@@ -17,7 +17,7 @@ from engine.arena.hexes import name, parse
 from engine.arena.seen import face_view
 from engine.arena.view import ArenaView, ArmyCardView, AttachedView, CryptolithView, FigureView, GlyphView, SeatView
 from engine.core.events import Event
-from engine.core.text import words
+from engine.core.text import NOTHING, Text, words
 from render import demo
 
 
@@ -90,7 +90,9 @@ def view(scene: Scene, viewer: int | None = None) -> ArenaView:
         chosen=builder.find(scene.active, scene.chosen), spells_left=1, summons_left=2,
         seats=tuple(_seat(seat, army, sizes[army.team] > 1) for seat, army in enumerate(scene.armies)),
         cards=tuple(builder.cards), figures=tuple(builder.figures), cryptoliths=stones,
-        glyphs=tuple(GlyphView(key, name(glyph.at), "Glyph", "") for key, glyph in zip(keys, field.glyphs) if key),
+        glyphs=tuple(
+            GlyphView(key, name(glyph.at), Text("Glyph"), NOTHING) for key, glyph in zip(keys, field.glyphs) if key
+        ),
         night=bool(field.rules.range_cap), goal=words(GOALS[field.goal]),
     )  # fmt: skip
 
@@ -147,7 +149,7 @@ class _Builder:
                     id=len(self.figures) + n,
                     card=card,
                     seat=seat,
-                    label=f"{face.figure} {number}".strip(),
+                    label=Text(f"{face.figure} {number}".strip()),
                     short=face.short + number,
                     zone=zone,
                     at=at if on_board else None,

@@ -15,6 +15,7 @@ from bot.games import Choice as Offer
 from bot.panels.facts import Facts
 from bot.panels.ids import Press
 from bot.panels.post import OPTIONS, TEXT, Button, Buttons, Choice, Picture, Post, Row, Select, buttons, cut
+from engine.core.text import capital
 
 NOTHING: dict[str, Any] = {"planeswalker": "", "cards": [], "spells": []}
 FAULTS = 8  # named at once; more are counted
@@ -128,7 +129,7 @@ def _recommended(builds: Sequence[Build], chosen: Build | None, bench: Bench, id
         id,
         "Recommended armies",
         tuple(
-            Choice(build.id, build.name, build.line, chosen=chosen is not None and build.id == chosen.id)
+            Choice(build.id, build.name, str(build.line), chosen=chosen is not None and build.id == chosen.id)
             for build in builds[:OPTIONS]
         ),
     )
@@ -254,9 +255,9 @@ def start_page(bench: Bench) -> Post:
         for n, option in enumerate(bench.game.options()[:2]):
             now = bench.options.get(option.id, option.default)
             values = tuple(
-                Choice(str(value), said[:1].upper() + said[1:], chosen=value == now) for value, said in option.values
+                Choice(str(value), capital(said), chosen=value == now) for value, said in option.values
             )
-            rows.append(Select(bench.id("a_terms", n, "ps"), option.name, values))
+            rows.append(Select(bench.id("a_terms", n, "ps"), str(option.name), values))
     row = (Button(bench.id("a_clear"), "Nothing", "danger"), Button(bench.id("a_open"), "Back"))
     return Post("\n".join(lines), (*rows, Buttons(row)))
 

@@ -15,6 +15,7 @@ from bot.games import Game
 from bot.panels.facts import PACES, POLICIES, Facts, Policy, named, pace, placed, who
 from bot.panels.ids import Press
 from bot.panels.post import OPTIONS, Button, Buttons, Choice, Post, Row, Select, buttons
+from engine.core.text import capital
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LONGEST_FIELD = 20  # characters of a battlefield's id; longer ones are carried as a digest
@@ -137,7 +138,7 @@ def new_match(draft: Draft, games: Sequence[Game], fault: str = "") -> Post:
     ]
     if game.options():
         agreed = draft.agreed(game)
-        lines.append(f"Agreed: {', '.join(option.said(agreed[option.id]) for option in game.options())}.")
+        lines.append(f"Agreed: {', '.join(str(option.said(agreed[option.id])) for option in game.options())}.")
     lines.append("Change what you like, or just press **Create**.")
     if fault:
         lines.append(f"⚠️ {fault}")
@@ -155,7 +156,7 @@ def new_match(draft: Draft, games: Sequence[Game], fault: str = "") -> Post:
         row.append(Button(id("n_options", "pw"), "Options…"))
     rows: tuple[Row, ...] = (
         Select(id("n_field", "ps"), "Battlefield", tuple(fields)),
-        Select(id("n_rival", "pu"), f"{invite} (leave empty for open seats)", people=True, least=0, most=most),
+        Select(id("n_rival", "pu"), f"{invite} (leave empty for open seats)", kind="people", least=0, most=most),
         Select(
             id("n_pace", "ps"),
             "Pace",
@@ -190,11 +191,11 @@ def match_options(draft: Draft, game: Game) -> Post:
     for n, option in enumerate(game.options()[:4]):
         lines.append(f"• **{option.name}**: {option.line}. Now: {option.said(agreed[option.id])}.")
         choices = tuple(
-            Choice(str(i), said[:1].upper() + said[1:], "as in the rulebook" if value == option.default else "",
+            Choice(str(i), capital(said), "as in the rulebook" if value == option.default else "",
                    chosen=value == agreed[option.id])
             for i, (value, said) in enumerate(option.values)
         )  # fmt: skip
-        rows.append(Select(Press(0, 0, "n_opt", f"{n}~{draft.text()}").id("ps"), option.name, choices))
+        rows.append(Select(Press(0, 0, "n_opt", f"{n}~{draft.text()}").id("ps"), str(option.name), choices))
     back = Button(Press(0, 0, "n_players", draft.text()).id(), "Back")
     return Post("\n".join(lines), (*rows, Buttons((back,))))
 

@@ -13,6 +13,7 @@ from engine.arena.cards import COLOURS, ArmyFace, Cards, Spell, cards, plain
 from engine.arena.effects import effect_of
 from engine.arena.view import ArmyCardView, SpellView
 from engine.core.refusal import Refusal, refuse
+from engine.core.text import NOTHING, Text, listed, words
 
 ARMY_LIMIT = 500  # AR-BUILD-03
 DECK_LIMIT = 200  # AR-BUILD-14
@@ -101,7 +102,7 @@ def faults(army: Army, limit: int = ARMY_LIMIT, deck: int = DECK_LIMIT) -> list[
               for id in army.cards if id in catalogue.spells]  # fmt: skip
     found += [refuse("", "{card} is no spell: it cannot be in a deck", card=catalogue.armies[id].name)
               for id in army.spells if id in catalogue.armies]  # fmt: skip
-    colours = " and ".join(COLOURS[letter] for letter in planeswalker.colours)
+    colours = listed([Text(COLOURS[letter]) for letter in planeswalker.colours])
     for face in {face.id: face for face in (planeswalker, *faces)}.values():
         if not face.cost:
             found.append(refuse("AR-NEW-14", "{card} has no cost: {how}", card=face.name, how=_front(face, catalogue)))
@@ -119,10 +120,10 @@ def faults(army: Army, limit: int = ARMY_LIMIT, deck: int = DECK_LIMIT) -> list[
     return found + _deck_faults(army, planeswalker, catalogue, colours, deck)
 
 
-def _front(face: ArmyFace, catalogue: Cards) -> str:
+def _front(face: ArmyFace, catalogue: Cards) -> Text:
     """What to do about a face that no army may hold."""
     other = catalogue.armies.get(face.other_side)
-    return f"choose its other side, {other.name}" if other and other.cost else "no army may hold it"
+    return words("choose its other side, {card}", card=other.name) if other and other.cost else words("no army may hold it")
 
 
 def _unknown(army: Army, catalogue: Cards) -> list[Refusal]:
@@ -131,15 +132,15 @@ def _unknown(army: Army, catalogue: Cards) -> list[Refusal]:
     return [refuse("", "there is no card {id}{hint}", id=id, hint=nearest(id, sorted(known))) for id in ids]
 
 
-def nearest(name: str, known: Sequence[str]) -> str:
+def nearest(name: str, known: Sequence[str]) -> Text:
     """A question for the name most like it, to be put behind "there is no ..."; empty if none is like it."""
     names = {plain(each): each for each in known}
     found = get_close_matches(plain(name), names, n=1, cutoff=0.6)
     found = found or [each for each in names if len(plain(name)) > 2 and each.startswith(plain(name))][:1]
-    return f" (did you mean {names[found[0]]}?)" if found else ""
+    return words(" (did you mean {name}?)", name=names[found[0]]) if found else NOTHING
 
 
-def _deck_faults(army: Army, planeswalker: ArmyFace, catalogue: Cards, colours: str, agreed: int) -> list[Refusal]:
+def _deck_faults(army: Army, planeswalker: ArmyFace, catalogue: Cards, colours: Text, agreed: int) -> list[Refusal]:
     found = []
     deck = [catalogue.spells[id] for id in army.spells if id in catalogue.spells]
     if len(army.spells) != DECK_SIZE:

@@ -11,7 +11,7 @@ from engine.core.text import words
 def add_counter(game: Game, card: ArmyCard, kind: str) -> None:
     """Put a counter on an army card (AR-TERM-06, AR-TERM-07)."""
     card.counters[kind] = card.counters.get(kind, 0) + 1
-    title = {"power": "Power +1", "toughness": "Toughness +1", "charge": "Charge"}[kind]
+    title = words({"power": "Power +1", "toughness": "Toughness +1", "charge": "Charge"}[kind])
     form = "{card} gets a {kind} counter"
     game.tell("counter", words(form, card=game.card_label(card), kind=title), card=card.id, counter=kind)
 

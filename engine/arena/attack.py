@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import to_builtins
+
 from engine.arena import converge, moorlands, numbers
 from engine.arena.cryptoliths import damage_cryptolith
 from engine.arena.effects import Cause, Fight, sources
@@ -14,7 +18,7 @@ from engine.arena.sightlines import line_of_sight
 from engine.arena.state import Cryptolith, Figure
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
-from engine.core.text import words
+from engine.core.text import NOTHING, Text, words
 
 
 def may_attack(pos: Position, figure: Figure) -> Refusal | None:
@@ -97,7 +101,7 @@ def _cryptolith_refusal(
     pos: Position, figure: Figure, target: Cryptolith, engaged: list[Figure]
 ) -> Refusal | None:
     if not target.standing:
-        return refuse("AR-CRYPT-10", "the {name} cryptolith has been destroyed", name=target.name)
+        return refuse("AR-CRYPT-10", "the {name} cryptolith has been destroyed", name=Text(target.name))
     if target.at in pos.stand(figure):
         return refuse("AR-CRYPT-08", "{figure} stands on top of that cryptolith", figure=pos.label(figure))
     barred = _target_forbidden(pos, figure, target)
@@ -110,16 +114,16 @@ def _cryptolith_refusal(
         return None
     if converge.cryptoliths_only_from_adjacent(pos):
         form = "in the dark the {name} cryptolith can be attacked only from an adjacent space"
-        return refuse("AR-S1-21", form, name=target.name)
+        return refuse("AR-S1-21", form, name=Text(target.name))
     reach = numbers.range_of(pos, figure)
     distance = pos.distance(figure, target.at)
     if reach.total == 1 or distance > reach.total:
         form = "the {name} cryptolith is {distance} spaces away: {range}"
-        return refuse("AR-ATK-06", form, name=target.name, distance=distance, range=reach.words)
+        return refuse("AR-ATK-06", form, name=Text(target.name), distance=distance, range=reach.words)
     seen = line_of_sight(pos, figure, target)
     if not seen.clear:
         form = "{figure} cannot see the {name} cryptolith: {what} is in the way"
-        return refuse("AR-ATK-13", form, figure=pos.label(figure), name=target.name, what=seen.obstacle)
+        return refuse("AR-ATK-13", form, figure=pos.label(figure), name=Text(target.name), what=seen.obstacle)
     return None
 
 
@@ -209,6 +213,12 @@ def _trample(game: Game, fight: Fight) -> Rule[None]:
         yield from deal(game, victim, fight.surplus, Cause("ability", seat, attacker, "Trample"))
 
 
+def _thrown(faces: Sequence[str], more: int = 0) -> Text:
+    """The dice as signs, with swords that come without a die."""
+    signs = "".join(MARKS[face] for face in faces), MARKS["sword"] * more
+    return words("{dice}", dice="".join(signs)) if faces else words("no dice{more}", more=signs[1])
+
+
 def _roll(game: Game, fight: Fight) -> Rule[None]:
     """Attack dice, then defence dice; each sword beyond the shields is one damage (AR-ATK-33 to AR-ATK-41)."""
     attacker, defender, cryptolith = fight.attacker, fight.defender, fight.cryptolith
@@ -222,16 +232,17 @@ def _roll(game: Game, fight: Fight) -> Rule[None]:
     if any(me.effect.unblockable(game, me, fight) for me in sources(game, "unblockable")):
         stopped = 0
     fight.damage = max(0, fight.swords - stopped)
-    victim = game.label(defender) if defender else words("the {name} cryptolith", name=cryptolith.name if cryptolith else "")
+    stone = words("the {name} cryptolith", name=Text(cryptolith.name)) if cryptolith else NOTHING
+    victim = game.label(defender) if defender else stone
     at = game.space(defender) if defender else cryptolith.at if cryptolith else game.space(attacker)
     game.tell(
         "attack",
         words("{attacker} attacks {victim}: {attack} against {defence}, {damage} damage", attacker=game.label(attacker),
-              victim=victim, attack=("".join(MARKS[face] for face in swords) or "no dice") + MARKS["sword"] * more,
-              defence="".join(MARKS[face] for face in shields) or "no dice", damage=fight.damage),
+              victim=victim, attack=_thrown(swords, more), defence=_thrown(shields), damage=fight.damage),
         seat=game.controller(attacker), attacker=attacker.id, defender=defender.id if defender else None,
         cryptolith=cryptolith.name if cryptolith else None, at=spot(at), attack=swords, defence=shields,
-        damage=fight.damage, power=str(power.words), toughness=str(defence.words), origin=spot(game.space(attacker)),
+        damage=fight.damage, power=to_builtins(power.words), toughness=to_builtins(defence.words),
+        origin=spot(game.space(attacker)),
     )  # fmt: skip
     if cryptolith is not None:
         yield from damage_cryptolith(game, cryptolith, fight.damage)

@@ -16,7 +16,7 @@ from engine.arena.position import Position
 from engine.arena.state import ArmyCard, Enchantment
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
-from engine.core.text import listed, words
+from engine.core.text import Text, listed, words
 
 SPELLS = 3  # in one's own turn (AR-SPELL-02)
 HAND_LIMIT = 7  # at the end of one's turn (AR-SPELL-16)
@@ -96,8 +96,8 @@ def kind_refusal(pos: Position, seat: int, spell: Spell, card: ArmyCard) -> Refu
         return refuse("AR-SPELL-10", "{card} is not unique", card=label)
     if "army card" not in kind and face.kind not in kind:
         rule = "AR-SPELL-13" if spell.type == "hidden" else "AR-SPELL-09"
-        return refuse(rule, "{spell} goes on {kind}, and {card} is a {is_}", spell=spell.name, kind=spell.attaches_to,
-                      card=label, is_=face.kind)  # fmt: skip
+        return refuse(rule, "{spell} goes on {kind}, and {card} is a {is_}", spell=spell.name, card=label,
+                      kind=Text(spell.attaches_to), is_=Text(face.kind))  # fmt: skip
     return None
 
 
@@ -118,7 +118,7 @@ def _no_host(pos: Position, seat: int, spell: Spell) -> Refusal:
     if telling:
         return telling[0]
     form = "{spell} goes on {kind}, and there is none in play"
-    return refuse("AR-SPELL-09", form, spell=spell.name, kind=spell.attaches_to)
+    return refuse("AR-SPELL-09", form, spell=spell.name, kind=Text(spell.attaches_to))
 
 
 # -- playing

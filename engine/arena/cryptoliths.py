@@ -8,7 +8,7 @@ from engine.arena.position import CRYPTOLITH_LIFE, spot
 from engine.arena.state import Cryptolith
 from engine.arena.victory import attacker_wins
 from engine.core.rules import Rule
-from engine.core.text import words
+from engine.core.text import Text, words
 
 
 def damage_cryptolith(game: Game, cryptolith: Cryptolith, amount: int) -> Rule[None]:
@@ -18,7 +18,7 @@ def damage_cryptolith(game: Game, cryptolith: Cryptolith, amount: int) -> Rule[N
     cryptolith.damage = min(CRYPTOLITH_LIFE, cryptolith.damage + amount)
     gone = cryptolith.damage >= CRYPTOLITH_LIFE
     form = "The {name} cryptolith is destroyed!" if gone else "The {name} cryptolith has {damage} of 3 damage"
-    text = words(form, name=cryptolith.name, damage=cryptolith.damage)
+    text = words(form, name=Text(cryptolith.name), damage=cryptolith.damage)
     game.tell("cryptolith", text, name=cryptolith.name, at=spot(cryptolith.at), damage=cryptolith.damage, destroyed=gone)
     if gone:
         yield from _collapse(game, cryptolith)

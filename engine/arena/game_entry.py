@@ -18,24 +18,26 @@ from engine.arena.rules import RULES, ArenaRules
 from engine.arena.setup import Setup
 from engine.core.match import Match
 from engine.core.refusal import Refusal
-from engine.core.text import Text, words
+from engine.core.text import Text, listed, words
 
 OPTIONS = (
     registry.MatchOption(
-        "points", "Army points", "what an army may cost, its Planeswalker included", armies.ARMY_LIMIT,
-        tuple((n, f"armies of {n} points") for n in (400, 500, 600, 700, 750, 800, 900, 1000, 1250, 1500, 2000)),
+        "points", words("Army points"), words("what an army may cost, its Planeswalker included"), armies.ARMY_LIMIT,
+        tuple((n, words("armies of {n} points", n=n)) for n in (400, 500, 600, 700, 750, 800, 900, 1000, 1250, 1500, 2000)),
     ),
     registry.MatchOption(
-        "deck_points", "Deck points", "what the twelve spells may cost", armies.DECK_LIMIT,
-        tuple((n, f"decks of {n} points") for n in (150, 175, 200, 225, 250, 275, 300)),
+        "deck_points", words("Deck points"), words("what the twelve spells may cost"), armies.DECK_LIMIT,
+        tuple((n, words("decks of {n} points", n=n)) for n in (150, 175, 200, 225, 250, 275, 300)),
     ),
     registry.MatchOption(
-        "countered_counts_as_played", "Countered spells", "whether a countered spell counts towards the spells of the turn",
-        1, ((1, "a countered spell counts as played"), (0, "a countered spell does not count as played")),
+        "countered_counts_as_played", words("Countered spells"),
+        words("whether a countered spell counts towards the spells of the turn"), 1,
+        ((1, words("a countered spell counts as played")), (0, words("a countered spell does not count as played"))),
     ),
     registry.MatchOption(
-        "pooled_squad_damage", "Unique squads", "whether damage is kept for each figure of a unique squad, or for all "
-        "together", 0, ((0, "damage lies on each figure of a squad"), (1, "damage on unique squads is pooled")),
+        "pooled_squad_damage", words("Unique squads"),
+        words("whether damage is kept for each figure of a unique squad, or for all together"), 0,
+        ((0, words("damage lies on each figure of a squad")), (1, words("damage on unique squads is pooled"))),
     ),
 )  # fmt: skip
 
@@ -61,10 +63,10 @@ class ArenaGame:
         return [
             registry.Place(
                 place.team,
-                words(place.side),
-                words(f"{place.side} {{n}}", n=place.number)
+                Text(place.side),
+                words("{side} {n}", side=Text(place.side), n=place.number)
                 if place.side and sum(other.team == place.team for other in seating) > 1
-                else words(place.side),
+                else Text(place.side),
             )
             for place in seating
         ]
@@ -75,7 +77,7 @@ class ArenaGame:
     def builds(self) -> list[registry.Build]:
         """Those that are legal: a host's own costs may have made some too dear."""
         return [
-            registry.Build(build.id, build.name, build.line, msgspec.to_builtins(build.army))
+            registry.Build(build.id, build.name, Text(build.line), msgspec.to_builtins(build.army))
             for build in armies.RECOMMENDED
             if not armies.faults(build.army)
         ]
@@ -88,16 +90,18 @@ class ArenaGame:
 
     def deck_choices(self, leader: str) -> list[registry.Choice]:
         return [
-            registry.Choice(spell.id, spell.name, words("{colour} {kind}", colour=COLOURS[spell.colour], kind=spell.type),
-                            spell.cost)
+            registry.Choice(
+                spell.id, spell.name,
+                words("{colour} {kind}", colour=Text(COLOURS[spell.colour]), kind=Text(spell.type)), spell.cost,
+            )
             for spell in armies.spell_choices(cards().armies[leader])
         ]  # fmt: skip
 
     def _choice(self, face: ArmyFace) -> registry.Choice:
         line = words(
             "{kind}: life {life}, move {move}, range {range}, power {power}, toughness {toughness}",
-            kind=face.kind if face.figures == 1 else f"{face.kind} of {face.figures}", life=face.life, move=face.move,
-            range=face.range, power=face.power, toughness=face.toughness,
+            kind=Text(face.kind) if face.figures == 1 else words("squad of {n}", n=face.figures),
+            life=face.life, move=face.move, range=face.range, power=face.power, toughness=face.toughness,
         )  # fmt: skip
         copies = 1 if face.unique else armytext.MOST
         return registry.Choice(face.id, face.name, line, face.cost, copies)
@@ -111,7 +115,7 @@ class ArenaGame:
         faces = [(view.planeswalker, 1), *view.cards] if view.planeswalker else view.cards
         return words(
             "{cards}: {cost} of {limit} points; deck of {n} of {size} cards: {deck} of {deck_limit} points",
-            cards=", ".join(face.name + (f" ×{n}" if n > 1 else "") for face, n in faces) or "no Planeswalker yet",
+            cards=listed([face.name + (f" ×{n}" if n > 1 else "") for face, n in faces], "no Planeswalker yet"),
             cost=view.cost, limit=view.limit, n=len(view.spells), size=armies.DECK_SIZE, deck=view.deck_cost,
             deck_limit=view.deck_limit,
         )  # fmt: skip

@@ -12,6 +12,10 @@ from engine.core.text import Text, words
 NAMES = {"R": "Glyph of Recall", "H": "Glyph of Healing", "?": "Glyph, symbol side up"}
 
 
+def title(key: str) -> Text:
+    return words(NAMES[key])
+
+
 def text(key: str) -> Text:
     """What the glyph does, in our words."""
     if key == "?":
@@ -30,8 +34,8 @@ def enter(game: Game, figure: Figure) -> Rule[None]:
         return
     if not glyph.face_up:
         glyph.face_up = True
-        form = "The glyph on {at} is turned over: " + NAMES[glyph.key]
-        game.reveal("glyph", words(form, at=spot(glyph.at)), at=spot(glyph.at), key=glyph.key)
+        turned = words("The glyph on {at} is turned over: {glyph}", at=spot(glyph.at), glyph=title(glyph.key))
+        game.reveal("glyph", turned, at=spot(glyph.at), key=glyph.key)
     if glyph.key != "R":
         return
     seat = game.controller(figure)

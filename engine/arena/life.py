@@ -11,7 +11,7 @@ from engine.arena.hidden import spring
 from engine.arena.position import Position, Stand, spot, stand_of
 from engine.arena.state import ArmyCard, Figure
 from engine.core.rules import Rule
-from engine.core.text import words
+from engine.core.text import counted, words
 
 
 def deal(game: Game, figure: Figure, amount: int, cause: Cause) -> Rule[int]:
@@ -76,7 +76,8 @@ def heal(game: Game, figure: Figure, amount: int) -> int:
         figure.damage -= removed
         game.tell(
             "healed",
-            words("{figure} loses {n} damage marker(s)", figure=game.label(figure), n=removed),
+            counted(removed, "{figure} loses a damage marker", "{figure} loses {n} damage markers",
+                    figure=game.label(figure)),
             figure=figure.id, amount=removed, at=spot(game.space(figure)),
         )  # fmt: skip
     return removed

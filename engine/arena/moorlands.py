@@ -32,20 +32,23 @@ def truce(pos: Position) -> bool:
 
 def enter(game: Game, figure: Figure) -> Rule[bool]:
     """The figure has moved into a bog. Returns whether it is stuck there."""
-    return (yield from _roll(game, figure, "enters", STUCK_ENTERING))
+    stuck = "{figure} enters the bog on {at}: {roll}, it is stuck"
+    through = "{figure} enters the bog on {at}: {roll}, it gets through"
+    return (yield from _roll(game, figure, "enters", STUCK_ENTERING, stuck, through))
 
 
 def leave(game: Game, figure: Figure) -> Rule[bool]:
     """The figure, which began its move in a bog, is about to leave it. Returns whether it is stuck and stays."""
-    return (yield from _roll(game, figure, "leaves", STUCK_LEAVING))
+    stuck = "{figure} leaves the bog on {at}: {roll}, it is stuck"
+    through = "{figure} leaves the bog on {at}: {roll}, it gets through"
+    return (yield from _roll(game, figure, "leaves", STUCK_LEAVING, stuck, through))
 
 
-def _roll(game: Game, figure: Figure, does: str, most: int) -> Rule[bool]:
+def _roll(game: Game, figure: Figure, does: str, most: int, held: str, through: str) -> Rule[bool]:
     roll, at = game.d20(), spot(game.space(figure))
     stuck = roll <= most
-    form = f"{{figure}} {does} the bog on {{at}}: {{roll}}, " + ("it is stuck" if stuck else "it gets through")
     game.tell(
-        "d20", words(form, figure=game.label(figure), at=at, roll=roll),
+        "d20", words(held if stuck else through, figure=game.label(figure), at=at, roll=roll),
         figure=figure.id, at=at, roll=roll, bog=does, stuck=stuck,
     )  # fmt: skip
     if roll == HURT:

@@ -48,10 +48,10 @@ def power(pos: Position, figure: Figure, fight: Fight | None = None) -> Sum:
     total.lines.append((words("power"), face.power))
     total.add(words("Power +1 counters"), card.counters.get("power", 0))
     for me in sources(pos, "power"):
-        total.add(words(me.name), me.effect.power(pos, me, figure, fight))
+        total.add(Text(me.name), me.effect.power(pos, me, figure, fight))
     if fight is not None:
         for me in sources(pos, "attack_dice"):
-            total.add(words(me.name), me.effect.attack_dice(pos, me, fight))
+            total.add(Text(me.name), me.effect.attack_dice(pos, me, fight))
         total.add(words("weirded ground"), converge.weirded_bonus(pos, figure))
         if fight.defender and pos.level(pos.space(figure)) > pos.level(pos.space(fight.defender)):
             total.add(words("height"), 1)
@@ -69,7 +69,7 @@ def toughness(pos: Position, figure: Figure, fight: Fight | None = None) -> Sum:
     total.lines.append((words("toughness"), face.toughness))
     total.add(words("Toughness +1 counters"), card.counters.get("toughness", 0))
     for me in sources(pos, "toughness"):
-        total.add(words(me.name), me.effect.toughness(pos, me, figure, fight))
+        total.add(Text(me.name), me.effect.toughness(pos, me, figure, fight))
     if fight is not None:
         total.add(words("weirded ground"), converge.weirded_bonus(pos, figure))
         if pos.level(pos.space(figure)) > pos.level(pos.space(fight.attacker)):
@@ -104,7 +104,7 @@ def move(pos: Position, figure: Figure) -> Sum:
     total = Sum()
     total.lines.append((words("move"), pos.face_of(figure).move))
     for me in sources(pos, "move"):
-        total.add(words(me.name), me.effect.move(pos, me, figure))
+        total.add(Text(me.name), me.effect.move(pos, me, figure))
     total.least = min(1, pos.face_of(figure).move)
     return total
 
@@ -114,11 +114,11 @@ def range_of(pos: Position, figure: Figure) -> Sum:
     total = Sum()
     total.lines.append((words("range"), pos.face_of(figure).range))
     for me in sources(pos, "range"):
-        total.add(words(me.name), me.effect.range(pos, me, figure))
+        total.add(Text(me.name), me.effect.range(pos, me, figure))
     for me in sources(pos, "range_cap"):
         cap = me.effect.range_cap(pos, me, figure)
         if cap is not None:
-            total.caps.append((words(me.name), cap))
+            total.caps.append((Text(me.name), cap))
     night = converge.night_cap(pos, figure)
     if night is not None:
         total.caps.append((words("night"), night))

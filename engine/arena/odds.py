@@ -42,6 +42,6 @@ def in_words(power: int, defence: int, chances: tuple[float, ...], life: int) ->
     """``4 dice against 3: 75 % hit, 12 % destroy``"""
     hit = round(100 * sum(chances[1:]))
     kill = round(100 * sum(chances[life:])) if life < len(chances) else 0
-    form = "{power} dice against {defence}: {hit} % hit"
-    form += ", {kill} % destroy" if kill else ""
+    likely = "{power} dice against {defence}: {hit} % hit, {kill} % destroy"
+    form = likely if kill else "{power} dice against {defence}: {hit} % hit"
     return words(form, power=power, defence=defence, hit=hit, kill=kill)

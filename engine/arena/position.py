@@ -171,8 +171,8 @@ class Position:
         if not own.side:
             return words("seat {n}", n=seat + 1)
         if self.allies(seat):
-            return words("{side} {n}", side=own.side, n=own.number)
-        return words("the " + own.side) if self.field.goal in ("cryptoliths", "escape") else words(own.side)
+            return words("{side} {n}", side=Text(own.side), n=own.number)
+        return words("the {side}", side=Text(own.side)) if self.field.goal in ("cryptoliths", "escape") else Text(own.side)
 
     # -- spaces
     def level(self, space: Hex) -> int:

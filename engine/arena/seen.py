@@ -53,7 +53,7 @@ def see(pos: Position, viewer: int | None, everything: bool = False) -> ArenaVie
             for cryptolith in state.cryptoliths
         ),
         glyphs=tuple(
-            GlyphView(key, spot(glyph.at), glyphs.NAMES[key], str(glyphs.text(key)))
+            GlyphView(key, spot(glyph.at), glyphs.title(key), glyphs.text(key))
             for glyph in state.glyphs
             for key in (glyph.key if glyph.face_up else "?",)
         ),
@@ -61,7 +61,7 @@ def see(pos: Position, viewer: int | None, everything: bool = False) -> ArenaVie
         weirded=converge.weirded_words(pos),
         goal=victory.goal(pos),
         progress=victory.progress(pos),
-        extra=words("{source}", source=turn.extra.source) if turn.extra else NOTHING,
+        extra=Text(turn.extra.source) if turn.extra else NOTHING,
     )  # fmt: skip
 
 
@@ -72,7 +72,7 @@ def _seat(pos: Position, seat: int, viewer: int | None, everything: bool) -> Sea
     return SeatView(
         seat=seat,
         side=owner.side,
-        name=str(pos.side_name(seat)),
+        name=pos.side_name(seat),
         team=owner.team,
         number=owner.number,
         out=owner.out,
@@ -128,7 +128,7 @@ def _card(pos: Position, card: ArmyCard, viewer: int | None, everything: bool) -
         seat=card.controller,
         owner=card.owner,
         zone=card.zone,
-        name=str(pos.card_label(card)),
+        label=pos.card_label(card),
         attached=tuple(_attached(pos, enchantment, viewer, everything) for enchantment in card.attached),
         counters=dict(card.counters),
         figures=tuple(figure.id for figure in pos.figures_of(card)),
@@ -137,28 +137,36 @@ def _card(pos: Position, card: ArmyCard, viewer: int | None, everything: bool) -
 
 
 def face_view(
-    face: ArmyFace, *, id: int = 0, seat: int = 0, owner: int = 0, zone: str = "reserve", name: str = "",
-    attached: tuple[AttachedView, ...] = (), counters: dict[str, int] | None = None, figures: tuple[int, ...] = (),
-    changes: tuple[Text, ...] = (),
+    face: ArmyFace, *, id: int = 0, seat: int = 0, owner: int = 0, zone: str = "reserve",
+    label: Text = NOTHING, attached: tuple[AttachedView, ...] = (), counters: dict[str, int] | None = None,
+    figures: tuple[int, ...] = (), changes: tuple[Text, ...] = (),
 ) -> ArmyCardView:  # fmt: skip
     """An army card as printed, with what lies on it."""
     return ArmyCardView(
-        id=id, face=face.id, name=name or face.name, kind=face.kind, unique=face.unique, colours=face.colours, seat=seat,
-        owner=owner, zone=zone, cost=face.cost, ppf=face.ppf, life=face.life, move=face.move, range=face.range,  # type: ignore[arg-type]
+        id=id, face=face.id, name=face.name, label=label or Text(face.name), kind=face.kind,
+        unique=face.unique, colours=face.colours, seat=seat, owner=owner, zone=zone,  # type: ignore[arg-type]
+        cost=face.cost, ppf=face.ppf, life=face.life, move=face.move, range=face.range,
         power=face.power, toughness=face.toughness, height=face.height, size=face.size, types=face.types,
         abilities=tuple(AbilityView(ability.name, ability.kind, ability.text) for ability in face.abilities),
         attached=attached, counters=counters or {}, figures=figures, source=_source(face.source), changes=changes,
     )  # fmt: skip
 
 
-NUMBERS: tuple[tuple[str, Callable[[Position, Figure], numbers.Sum]], ...] = (
-    ("power", numbers.power), ("toughness", numbers.toughness), ("move", numbers.move), ("range", numbers.range_of),
-)  # fmt: skip
+NUMBERS: tuple[tuple[str, str, Callable[[Position, Figure], numbers.Sum]], ...] = (
+    ("Power: {sum}", "{figure}, power: {sum}", numbers.power),
+    ("Toughness: {sum}", "{figure}, toughness: {sum}", numbers.toughness),
+    ("Move: {sum}", "{figure}, move: {sum}", numbers.move),
+    ("Range: {sum}", "{figure}, range: {sum}", numbers.range_of),
+)
 
-UNTIL = {
-    "turn": "until this turn is over",
-    "own start": "until the next turn of {side} begins",
-    "own end": "until the next turn of {side} is over",
+UNTIL = {  # what lasts for the card, and for some figures only
+    "turn": ("{effect} until this turn is over", "{effect} on {figures} until this turn is over"),
+    "own start": (
+        "{effect} until the next turn of {side} begins", "{effect} on {figures} until the next turn of {side} begins",
+    ),
+    "own end": (
+        "{effect} until the next turn of {side} is over", "{effect} on {figures} until the next turn of {side} is over",
+    ),
 }
 
 
@@ -167,19 +175,17 @@ def _changes(pos: Position, card: ArmyCard) -> tuple[Text, ...]:
     what lasts for a while, and who cannot attack."""
     figures = pos.on_board(card)
     lines = []
-    for what, number in NUMBERS if figures else ():
+    for of_all, of_one, number in NUMBERS if figures else ():
         sums = [(figure, number(pos, figure)) for figure in figures]
         alike = len({str(total.words) for _, total in sums}) == 1
         for figure, total in sums[:1] if alike else sums:
             if len(total.lines) > 1 or total.total != total.lines[0][1]:
-                form = what.capitalize() + ": {sum}" if alike else "{figure}, " + what + ": {sum}"
-                lines.append(words(form, figure=pos.label(figure), sum=total.words))
+                lines.append(words(of_all if alike else of_one, figure=pos.label(figure), sum=total.words))
     for lasting in pos.state.lasting:
         some = [pos.label(figure) for figure in figures if figure.id in lasting.figures]
         if some or card.id in lasting.cards:
-            form = ("{effect} on {figures} " if some else "{effect} ") + UNTIL[lasting.until]
-            name, side = effect_name(pos, lasting.effect), pos.side_name(lasting.seat)
-            lines.append(words(form, effect=name, figures=listed(some), side=side))
+            form, name = UNTIL[lasting.until][bool(some)], effect_name(pos, lasting.effect)
+            lines.append(words(form, effect=name, figures=listed(some), side=pos.side_name(lasting.seat)))
     held = [pos.label(figure) for figure in figures if figure.id in pos.state.turn.no_attack]
     if held:
         lines.append(words("{figures} cannot attack until this turn is over", figures=listed(held)))
@@ -194,7 +200,7 @@ def _figure(pos: Position, figure: Figure) -> FigureView:
         id=figure.id,
         card=figure.card,
         seat=pos.controller(figure),
-        label=str(pos.label(figure)),
+        label=pos.label(figure),
         short=face.short + number,
         zone=figure.zone,
         at=spot(figure.at) if on_board and figure.at else None,

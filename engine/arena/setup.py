@@ -16,7 +16,7 @@ from engine.arena.state import Arena, ArmyCard, Cryptolith, Figure, Glyph, Seat,
 from engine.arena.victory import team_name
 from engine.core.refusal import BadSetup, refuse
 from engine.core.rules import Rule
-from engine.core.text import words
+from engine.core.text import Text, listed, words
 
 OPENING_HAND = 3  # AR-START-09
 
@@ -83,7 +83,7 @@ def set_up(game: Game) -> Rule[None]:
     for n, seat in enumerate(state.seats):
         seat.library = game.table.shuffle(f"library {n}", seat.library)
         seat.hand = [seat.library.pop() for _ in range(OPENING_HAND)]
-        text = words("Your opening hand: {spells}", spells=", ".join(game.spell(spell).name for spell in seat.hand))
+        text = words("Your opening hand: {spells}", spells=listed([game.spell(spell).name for spell in seat.hand]))
         game.reveal("drawn", text, seat=n, to=[n], spells=list(seat.hand))
     state.turn = Turn(1, first, "start")
 
@@ -129,7 +129,7 @@ def _roll_off(game: Game, teams: set[int]) -> Rule[int]:
         rolls = {team: game.d20() for team in contenders}
         for team, roll in rolls.items():
             seats = [n for n, seat in enumerate(game.state.seats) if seat.team == team]
-            name = words(game.face(game.state.cards[game.state.seats[seats[0]].planeswalker]).figure)
+            name = Text(game.face(game.state.cards[game.state.seats[seats[0]].planeswalker]).figure)
             if len(seats) > 1:
                 name = team_name(game, team)
             game.tell("d20", words("{name} rolls {roll}", name=name, roll=roll), seat=seats[0], roll=roll)
@@ -153,5 +153,5 @@ def _place(game: Game, seat: int) -> Rule[None]:
     figure.zone, figure.at = "board", start
     game.state.cards[figure.card].zone = "play"
     form = "{figure} is the {side} and starts on {at}" if game.field.goal == "cryptoliths" else "{figure} starts on {at}"
-    text = words(form, figure=game.label(figure), side=own.side, at=spot(start))
+    text = words(form, figure=game.label(figure), side=Text(own.side), at=spot(start))
     game.tell("placed", text, seat=seat, figure=figure.id, at=spot(start))

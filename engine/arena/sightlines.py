@@ -61,7 +61,7 @@ def _obstacle(pos: Position, seen: Sight) -> Text:
         return words("something")
     cryptolith = pos.cryptolith_at(seen.hex)
     if cryptolith:
-        return words("the {name} cryptolith at {at}", name=cryptolith.name, at=spot(seen.hex))
+        return words("the {name} cryptolith at {at}", name=Text(cryptolith.name), at=spot(seen.hex))
     if seen.hex in pos.field.pillars:
         return words("the ruin at {at}", at=spot(seen.hex))
     return words("the ground at {at}", at=spot(seen.hex))

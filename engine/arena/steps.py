@@ -18,6 +18,7 @@ from engine.arena.hexes import Hex
 from engine.arena.position import Position, Stand, spot
 from engine.arena.state import Figure
 from engine.core.refusal import Refusal, refuse
+from engine.core.text import Text
 
 How = Literal["walk", "scale", "fly"]
 
@@ -284,7 +285,7 @@ class Walker:
             return refuse("AR-CRYPT-13", "scaling leads up or down a cryptolith")
         if not pos.adjacent_to_cryptolith_at(self.figure, foot, cryptolith):
             form = "{at} is not adjacent to the {name} cryptolith"
-            return refuse("AR-CRYPT-13", form, at=spot(foot), name=cryptolith.name)
+            return refuse("AR-CRYPT-13", form, at=spot(foot), name=Text(cryptolith.name))
         return None
 
 

@@ -17,7 +17,7 @@ from engine.arena.sightlines import seen_spaces
 from engine.arena.state import ArmyCard, Figure
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
-from engine.core.text import listed, words
+from engine.core.text import NOTHING, listed, words
 
 SUMMONS = 2  # squads and heroes in one turn (AR-SUMM-03)
 SIGHT = 5  # clear sight spaces (AR-SUMM-06)
@@ -102,13 +102,13 @@ def _no_room(pos: Position, planeswalker: Figure, figures: Sequence[Figure]) -> 
     face, needed = pos.face_of(figures[0]), len(figures)
     room = len(_spaces(pos, planeswalker, face.height))
     if pos.field.rules.summon == "adjacent":
-        form = "{card} needs {needed} empty spaces adjacent to your Planeswalker; there are {room}"
+        form = "{card} needs {needed} empty spaces adjacent to your Planeswalker; there are {room}{but}"
     else:
-        form = "{card} needs {needed} empty spaces within {n} clear sight spaces of your Planeswalker; there are {room}"
-    if room >= needed:
-        form += ", none of them suits it" if face.base == 2 else ", some of them barred"
+        form = "{card} needs {needed} empty spaces within {n} clear sight spaces of your Planeswalker; there are {room}{but}"
+    barred = words(", none of them suits it") if face.base == 2 else words(", some of them barred")
+    but = barred if room >= needed else NOTHING
     rule = "AR-S3-13" if pos.field.rules.summon == "adjacent" else "AC-CHOOSE-02" if face.base == 2 else "AR-SUMM-07"
-    return refuse(rule, form, card=face.name, needed=needed * face.base, n=SIGHT, room=room)
+    return refuse(rule, form, card=face.name, needed=needed * face.base, n=SIGHT, room=room, but=but)
 
 
 def summons(pos: Position, seat: int) -> list[Summon]:

@@ -48,7 +48,7 @@ def team_name(pos: Position, team: int) -> Text:
     seats = _teams(pos)[team]
     if len(seats) == 1:
         return pos.side_name(seats[0])
-    return words("the {side} team", side=pos.state.seats[seats[0]].side)
+    return words("the {side} team", side=Text(pos.state.seats[seats[0]].side))
 
 
 # ---- outcomes ---------------------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class FigureView(msgspec.Struct, frozen=True):
     id: int
     card: int
     seat: int
-    label: str
+    label: Text
     short: str
     zone: Literal["reserve", "board", "graveyard", "removed", "exited"]
     at: str | None
@@ -69,7 +69,8 @@ class FigureView(msgspec.Struct, frozen=True):
 
 
 class ArmyCardView(msgspec.Struct, frozen=True):
-    """``power``, ``toughness``, ``move``, ``range`` are as printed; ``changes`` names what alters them now, in words."""
+    """``name`` is printed on it, ``label`` names it among all cards on the battlefield. ``power``,
+    ``toughness``, ``move``, ``range`` are as printed; ``changes`` names what alters them now, in words."""
 
     id: int
     face: str
@@ -95,6 +96,7 @@ class ArmyCardView(msgspec.Struct, frozen=True):
     counters: dict[str, int]
     figures: tuple[int, ...]
     source: str
+    label: Text
     changes: tuple[Text, ...] = ()
 
 
@@ -107,7 +109,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
     seat: int
     side: str
-    name: str
+    name: Text
     team: int
     number: int
     out: bool
@@ -135,8 +137,8 @@ class GlyphView(msgspec.Struct, frozen=True):
 
     key: str
     at: str
-    name: str
-    text: str
+    name: Text
+    text: Text
 
 
 class ArenaView(msgspec.Struct, frozen=True):

@@ -74,7 +74,7 @@ def _spells(pos: Position, seat: int) -> list[RefusedView]:
     for card in sorted(set(pos.state.seats[seat].hand)):
         refusal = casting.refusal(pos, seat, card)
         if refusal:
-            name = words(pos.spell(casting.spell_id(card)).name)
+            name = Text(pos.spell(casting.spell_id(card)).name)
             found.append(_entry("cast", card, name, name, refusal))
     return found
 
@@ -95,7 +95,7 @@ def _cards(pos: Position, seat: int) -> list[RefusedView]:
             for me in abilities(pos, card):
                 use = turn.ability_refusal(pos, card, me) if isinstance(me.effect, Activated) else None
                 if use:
-                    found.append(_entry("ability", me.name, words(me.name), words(me.name), use))
+                    found.append(_entry("ability", me.name, Text(me.name), Text(me.name), use))
     return found
 
 
@@ -115,6 +115,6 @@ def _attacks(pos: Position, seat: int) -> list[RefusedView]:
             refusal = target_refusal(pos, figure, target)
             if refusal:
                 cryptolith = isinstance(target, Cryptolith)
-                name = words("the {name} cryptolith", name=target.name) if cryptolith else pos.label(target)  # type: ignore
+                name = words("the {name} cryptolith", name=Text(target.name)) if cryptolith else pos.label(target)  # type: ignore
                 found.append(_entry("attack", str(figure.id), label, name, refusal))
     return found

@@ -15,7 +15,7 @@ from engine.arena.state import Cryptolith, Figure
 from engine.arena.ways import Way
 from engine.arena.weights import Weights
 from engine.core.options import Ask, Option
-from engine.core.text import NOTHING, Text, listed, words
+from engine.core.text import NOTHING, Text, counted, listed, words
 from engine.core.views import OptionView
 
 SAID = {
@@ -31,9 +31,19 @@ SAID = {
     "no": ("No", ""),
 }
 
+KINDS = {"sorcery": "sorcery", "aura": "aura", "hidden": "hidden enchantment"}
+
+ZONES = {
+    "reserve": "in reserve",
+    "board": "on the board",
+    "graveyard": "destroyed",
+    "removed": "out of the game",
+    "exited": "left by an exit",
+}
+
 
 def drew(pos: Position, seat: int, count: int) -> Text:
-    return words("{side} draws {n} card(s)", side=pos.side_name(seat), n=count)
+    return counted(count, "{side} draws a card", "{side} draws {n} cards", side=pos.side_name(seat))
 
 
 def drew_cards(pos: Position, spells: list[str]) -> Text:
@@ -65,15 +75,15 @@ class _Describer:
         return describers[type(option)](option)
 
     def where(self, figure: Figure) -> Text:
-        at = spot(figure.at) if figure.zone == "board" and figure.at is not None else figure.zone
+        at = spot(figure.at) if figure.zone == "board" and figure.at is not None else words(ZONES[figure.zone])
         return words("{figure} ({at})", figure=self.pos.label(figure), at=at)
 
     def cast(self, option: Cast) -> OptionView:
         spell = self.pos.spell(spell_id(option.spell))
-        kind = {"sorcery": "sorcery", "aura": "aura", "hidden": "face down"}[spell.type]
-        detail = words("{kind}, {cost} points", kind=words(kind), cost=spell.cost)
-        return OptionView(option.key, "cast", words(spell.name), words("Cast {spell}", spell=spell.name), option.spell,
-                          words(spell.name), detail, weight=self.weights.of(option))  # fmt: skip
+        kind = words({"sorcery": "sorcery", "aura": "aura", "hidden": "face down"}[spell.type])
+        detail = words("{kind}, {cost} points", kind=kind, cost=spell.cost)
+        return OptionView(option.key, "cast", Text(spell.name), words("Cast {spell}", spell=spell.name), option.spell,
+                          Text(spell.name), detail, weight=self.weights.of(option))  # fmt: skip
 
     def choose(self, option: Choose) -> OptionView:
         card = self.pos.state.cards[option.card]
@@ -87,7 +97,8 @@ class _Describer:
         card = self.pos.state.cards[option.card]
         label = self.pos.card_label(card)
         waiting = sum(figure.zone == "reserve" for figure in self.pos.figures_of(card))
-        detail = words("{n} figure(s); {left} of 2 summonings left", n=waiting, left=2 - len(self.pos.state.turn.summoned))
+        one, many = "one figure; {left} of 2 summonings left", "{n} figures; {left} of 2 summonings left"
+        detail = counted(waiting, one, many, left=2 - len(self.pos.state.turn.summoned))
         return OptionView(option.key, "summon", label, words("Summon {card}", card=label), str(card.id), label, detail,
                           weight=self.weights.of(option))  # fmt: skip
 
@@ -97,7 +108,7 @@ class _Describer:
         stand = way.steps[-1].stand
         gains = self._gains(figure, stand)
         hows = {step.how for step in way.steps}
-        parts: list[str | int | Text] = [words("{cost} space(s)", cost=way.cost)]
+        parts: list[str | int | Text] = [counted(way.cost, "one space", "{n} spaces")]
         if "scale" in hows:
             parts.append(words("scaling"))
         if way.steps[-1].stops:
@@ -105,7 +116,7 @@ class _Describer:
         if way.risk:
             parts.append(risk_in_words(way))
         parts += gains
-        at = words("{at}", at=option.to) if len(stand) == 1 else words("{at} and {rear}", at=option.to, rear=spot(stand[1]))
+        at = Text(option.to) if len(stand) == 1 else words("{at} and {rear}", at=option.to, rear=spot(stand[1]))
         label = words("{at} (quick)", at=at) if option.way == "quick" else at
         warning = words("Via {path}: {risk}.", path=" ".join(way.path), risk=risk_in_words(way)) if way.risk else NOTHING
         return OptionView(
@@ -123,17 +134,17 @@ class _Describer:
         gains: list[str | int | Text] = []
         for cryptolith in pos.standing:
             if any(cryptolith.at in pos.field.neighbours(space) for space in stand):
-                gains.append(words("beside the {name} cryptolith", name=cryptolith.name))
+                gains.append(words("beside the {name} cryptolith", name=Text(cryptolith.name)))
         engaged = self.weights.walkers[figure.id].engaged(stand)
         far = 1 if engaged else self.worth.range(figure)
         near = sum(distance <= far for distance, _ in self.worth.around(stand)) if far > 1 else 0
         if engaged:
             gains.append(words("engages {n}", n=len(engaged)))
         elif near:
-            gains.append(words("{n} enemies within range", n=near))
+            gains.append(counted(near, "one enemy within range", "{n} enemies within range"))
         glyph = pos.glyph_at(stand[0])
         if glyph:
-            gains.append(words(glyphs.NAMES[glyph.key if glyph.face_up else "?"]))
+            gains.append(glyphs.title(glyph.key if glyph.face_up else "?"))
         if moorlands.bog(pos, stand):
             gains.append(words("bog: {stuck} % to be stuck there", stuck=percent(1 - moorlands.THROUGH)))
         swing = converge.swing(pos) if all(pos.is_weirded(space) for space in stand) else 0
@@ -146,7 +157,8 @@ class _Describer:
         figure, target = self.pos.state.figures[option.figure], target_of(self.pos, option)
         life = CRYPTOLITH_LIFE - target.damage if isinstance(target, Cryptolith) else self.pos.life_left(target)
         power, defence, chances = odds.of_attack(self.pos, figure, target)
-        label = words("the {name} cryptolith", name=target.name) if isinstance(target, Cryptolith) else self.where(target)
+        stone = isinstance(target, Cryptolith)
+        label = words("the {name} cryptolith", name=Text(target.name)) if stone else self.where(target)  # type: ignore
         return OptionView(
             option.key, "attack", label, words("{figure} attacks {target}", figure=self.pos.label(figure), target=label),
             str(figure.id), self.where(figure), detail=odds.in_words(power, defence, chances, life),
@@ -156,8 +168,8 @@ class _Describer:
     def use(self, option: Use) -> OptionView:
         card = self.pos.state.cards[option.card]
         text = next(ability.text for ability in self.pos.face(card).abilities if ability.name == option.ability)
-        return OptionView(option.key, "ability", words(option.ability), words("Use {ability}", ability=option.ability),
-                          option.ability, words(option.ability), detail=words("{text}", text=text),
+        return OptionView(option.key, "ability", Text(option.ability), words("Use {ability}", ability=option.ability),
+                          option.ability, Text(option.ability), detail=Text(text),
                           weight=self.weights.of(option))  # fmt: skip
 
     def end(self, option: End) -> OptionView:
@@ -182,7 +194,7 @@ class _Describer:
         card = self.pos.state.cards[option.card]
         label = self.pos.card_label(card)
         side = self.pos.side_name(card.controller)
-        return OptionView(option.key, "choose", label, label, detail=words("{side}'s", side=side),
+        return OptionView(option.key, "choose", label, label, detail=words("of {side}", side=side),
                           weight=self.weights.of(option))  # fmt: skip
 
     def pick_space(self, option: PickSpace) -> OptionView:
@@ -195,16 +207,16 @@ class _Describer:
             parts.append(words("weirded ground"))
         for cryptolith in pos.standing:
             if cryptolith.at in pos.field.neighbours(space):
-                parts.append(words("beside the {name} cryptolith", name=cryptolith.name))
+                parts.append(words("beside the {name} cryptolith", name=Text(cryptolith.name)))
         near = [enemy for enemy in self.worth.enemies if pos.distance(space, enemy) == 1]
         if near:
             parts.append(words("beside {figure}", figure=pos.label(near[0])))
-        label = words(option.space)
+        label = Text(option.space)
         return OptionView(option.key, "choose", label, label, detail=listed(parts), weight=self.weights.of(option))
 
     def pick_spell(self, option: PickSpell) -> OptionView:
         spell = self.pos.spell(spell_id(option.spell))
-        return OptionView(option.key, "choose", words(spell.name), words(spell.name), detail=words(spell.type),
+        return OptionView(option.key, "choose", Text(spell.name), Text(spell.name), detail=words(KINDS[spell.type]),
                           weight=self.weights.of(option))  # fmt: skip
 
     def say(self, option: Say) -> OptionView:
@@ -217,11 +229,11 @@ def risk_in_words(way: Way) -> Text:
     """``2 leaving attacks and a fall, 75 % to be hurt``; before bogs also how likely one gets that far."""
     parts: list[str | int | Text] = []
     if way.leaving:
-        parts.append(words("{n} leaving die(s)", n=way.leaving))
+        parts.append(counted(way.leaving, "a leaving attack of one die", "leaving attacks of {n} dice"))
     if way.falls:
-        parts.append(words("{n} fall(s)", n=way.falls))
+        parts.append(counted(way.falls, "a fall", "{n} falls"))
     if way.rolls:
-        parts.append(words("{n} roll(s) for bogs", n=way.rolls))
+        parts.append(counted(way.rolls, "a roll for a bog", "{n} rolls for bogs"))
     if way.arrives < 1:
         parts.append(words("{stuck} % to be stuck before", stuck=percent(1 - way.arrives)))
     return words("{what}, {hurt} % to be hurt", what=listed(parts), hurt=percent(1 - way.unhurt))
@@ -241,10 +253,12 @@ def undone(pos: Position) -> Text:
         moved = {moving.figure for moving in turn.moves}
         still = [figure for figure in still if figure.id not in moved]
         if still:
-            parts.append(words("{figures} has not moved", figures=listed([pos.label(figure) for figure in still])))
+            left = listed([pos.label(figure) for figure in still])
+            parts.append(counted(len(still), "{figures} has not moved", "{figures} have not moved", figures=left))
         ready = [figure for figure in figures if may_attack(pos, figure) is None and targets(pos, figure)]
         if ready:
             parts.append(words("{figures} can attack", figures=listed([pos.label(figure) for figure in ready])))
     if turn.phase in ("before", "after") and casts(pos, turn.seat):
-        parts.append(words("you may still cast {n} spell(s)", n=SPELLS + turn.more_spells - turn.spells))
+        more = SPELLS + turn.more_spells - turn.spells
+        parts.append(counted(more, "you may still cast a spell", "you may still cast {n} spells"))
     return words("{what}.", what=listed(parts)) if parts else NOTHING

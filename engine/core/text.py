@@ -2,7 +2,10 @@
 
 The form is the message's id for translators: they receive ``"{figure} moves to {space}"`` and never a sentence already
 put together. ``str(text)`` is in the language that is spoken where it is called: English, unless :func:`speaking` says
-otherwise.
+otherwise. So a text is kept as it is, in states, events and views, and becomes a string only where somebody reads it.
+
+``words``, ``say`` and ``counted`` take forms that stand in the code: they are what is found there for translators.
+``Text(word)`` is for words of data files (a side's name, what a card does), which are found in those files.
 """
 
 from __future__ import annotations
@@ -10,39 +13,50 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Union
+from typing import NamedTuple, Union
 
 import msgspec
 
 Part = Union[str, int, "Text"]
-Catalog = Mapping[str, str]  # English form -> the form in another language
 
-_spoken: ContextVar[Catalog] = ContextVar("spoken", default={})
+
+class Language(NamedTuple):
+    """``tag`` as Discord has it ("de"); ``forms``: English form -> its form in this language."""
+
+    tag: str
+    forms: Mapping[str, str]
+
+
+ENGLISH = Language("en", {})
+
+_spoken: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
 
 
 @contextmanager
-def speaking(catalog: Catalog) -> Iterator[None]:
-    """Within it texts are put into words by that catalog; what it lacks stays English. Empty: English."""
-    token = _spoken.set(catalog)
+def speaking(language: Language) -> Iterator[None]:
+    """Within it texts are put into words in that language; a form that it lacks stays English."""
+    token = _spoken.set(language)
     try:
         yield
     finally:
         _spoken.reset(token)
 
 
-def spoken() -> Catalog:
-    """The catalog that is spoken here; to be handed on to a thread."""
+def spoken() -> Language:
+    """The language that is spoken here; to be handed on to a thread, which does not inherit it."""
     return _spoken.get()
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A form with ``{named}`` parts. Parts that are texts themselves are put into words first."""
+    """A form with ``{named}`` parts. Parts that are texts themselves are put into words first. Without parts it is taken as
+    it is, braces and all."""
 
     form: str
     parts: dict[str, Part] = {}
 
     def __str__(self) -> str:
-        return _spoken.get().get(self.form, self.form).format(**self.parts)
+        form = _spoken.get().forms.get(self.form, self.form)
+        return form.format(**self.parts) if self.parts else form
 
     def __bool__(self) -> bool:
         return bool(self.form)
@@ -63,14 +77,21 @@ def counted(n: int, one: str, many: str, **parts: Part) -> Text:
     return Text(one if n == 1 else many, {"n": n, **parts})
 
 
+def capital(words: Part) -> str:
+    """The words at once, with a capital first letter: as the beginning of a sentence."""
+    said = str(words)
+    return said[:1].upper() + said[1:]
+
+
 def listed(items: Sequence[Part], empty: str = "nothing") -> Text:
-    """``a``, ``a and b``, ``a, b and c``."""
+    """``a``, ``a and b``, ``a, b and c``; ``empty`` is a form."""
     if not items:
-        return Text(empty)
-    parts = {f"p{i}": item for i, item in enumerate(items)}
-    names = [f"{{{name}}}" for name in parts]
-    form = names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-    return Text(form, parts)
+        return words(empty)
+    first, *others = items
+    some = first if isinstance(first, Text) else Text("{item}", {"item": first})
+    for item in others[:-1]:
+        some = words("{some}, {next}", some=some, next=item)
+    return words("{some} and {last}", some=some, last=others[-1]) if others else some
 
 
 NOTHING = Text("")

@@ -16,7 +16,7 @@ from engine.arena import battlefield
 from engine.arena.battlefield import Exit, Wall
 from engine.arena.hexes import parse
 from engine.core.events import Event
-from engine.core.text import words
+from engine.core.text import Text, words
 from render import board, demo, goals, marks, ruins, scenes, terrain, theme, tokens
 from render.geometry import Grid, grid_for
 from render.scene import Scene, styles
@@ -306,12 +306,12 @@ def test_a_card_is_not_called_its_own_seats_card():
     """Where an army card lies twice on the table its name says whose it is; in its own panel that goes without saying."""
     view, _ = EVERY["duel"]
     named = replaced(view, cards=tuple(
-        msgspec.structs.replace(card, name=f"{view.seats[card.seat].name}'s {card.name}") for card in view.cards
+        msgspec.structs.replace(card, label=Text(f"{view.seats[card.seat].name}'s {card.name}")) for card in view.cards
     ))  # fmt: skip
     one, other = (picture(replaced(each, chosen=None)) for each in (view, named))
     assert not differ(one, other)
     stolen = replaced(
-        named, cards=(msgspec.structs.replace(named.cards[0], owner=1, name="yellow's Gideon"), *named.cards[1:])
+        named, cards=(msgspec.structs.replace(named.cards[0], owner=1, label=Text("yellow's Gideon")), *named.cards[1:])
     )
     assert differ(picture(replaced(stolen, chosen=None)), one)
 

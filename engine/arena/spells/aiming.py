@@ -38,8 +38,9 @@ def seen_from_planeswalker(pos: Position, seat: int, card: ArmyCard, spaces: int
 
 
 def none_near(what: str, spaces: int) -> Refusal:
-    form = "needs " + what + " within {n} clear sight spaces of your Planeswalker"
-    return refuse("AR-CARD-04", form, n=spaces)
+    """``what``: a form, as "an enemy figure"."""
+    form = "needs {what} within {n} clear sight spaces of your Planeswalker"
+    return refuse("AR-CARD-04", form, what=words(what), n=spaces)
 
 
 def becomes_engaged(pos: Position, me: Source, meeting: Meeting) -> bool:
@@ -83,7 +84,7 @@ def enemy_card_refusal(pos: Position, seat: int, card: ArmyCard, spaces: int, ki
     if card.zone != "play" or pos.team(card.controller) == pos.team(seat):
         return refuse("AR-CARD-04", "{card} is not an enemy army card in play", card=pos.card_label(card))
     if pos.face(card).kind not in kinds:
-        return refuse("AR-CARD-04", "{card} is no " + " or ".join(kinds), card=pos.card_label(card))
+        return refuse("AR-CARD-04", "{card} is no squad or hero", card=pos.card_label(card))
     return seen_from_planeswalker(pos, seat, card, spaces)
 
 
@@ -92,14 +93,14 @@ class AtEnemyCard(Sorcery):
 
     spaces: ClassVar[int] = 6
     kinds: ClassVar[tuple[str, ...]] = ("squad", "hero", "planeswalker")
+    wanted: ClassVar[str] = "an enemy figure"
 
     def cards(self, pos: Position, seat: int) -> list[ArmyCard]:
         cards = pos.state.cards
         return [card for card in cards if enemy_card_refusal(pos, seat, card, self.spaces, self.kinds) is None]
 
     def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        what = "an enemy figure" if len(self.kinds) == 3 else "an enemy " + " or ".join(self.kinds)
-        return None if self.cards(pos, seat) else none_near(what, self.spaces)
+        return None if self.cards(pos, seat) else none_near(self.wanted, self.spaces)
 
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
         question = words("{spell}: which army card?", spell=self.name)

@@ -30,7 +30,7 @@ from engine.arena.state import ArmyCard, Figure, Lasting
 from engine.arena.summoning import spaces
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
-from engine.core.text import listed, words
+from engine.core.text import counted, listed, words
 
 
 def return_as_zombie(game: Game, figure: Figure, at: tuple[Hex, ...]) -> None:
@@ -128,7 +128,9 @@ class BeholdTheBeyond(Sorcery):
         if taken:
             names = listed([game.spell(spell_id(spell)).name for spell in taken])
             game.reveal("fetched", words("You take {spells}", spells=names), seat=seat, to=[seat], spells=taken)
-        text = words("{side} takes {n} card(s) from the library and shuffles it", side=game.side_name(seat), n=len(taken))
+        one = "{side} takes a card from the library and shuffles it"
+        many = "{side} takes {n} cards from the library and shuffles it"
+        text = counted(len(taken), one, many, side=game.side_name(seat))
         game.tell("fetch", text, seat=seat, count=len(taken))
 
 

@@ -245,6 +245,7 @@ class CompellingDeterrence(AtEnemyCard):
     id = "compelling_deterrence"
     spaces = 5
     kinds = ("squad", "hero")
+    wanted = "an enemy squad or hero"
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         loser = aim.cards[0].controller

@@ -342,6 +342,7 @@ class HonorOfThePure(Aura):
 class WritOfDetention(AtEnemyCard):
     id = "writ_of_detention"
     kinds = ("squad", "hero")
+    wanted = "an enemy squad or hero"
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         card = aim.cards[0]

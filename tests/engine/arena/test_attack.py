@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from engine.arena import attack as attacking
 from engine.arena.sightlines import Seen
+from engine.core.text import Text
 from tests.engine.arena.board import Board
 from tests.engine.arena.test_movement import row
 
 Lay = Callable[..., Board]
+
+
+def said(words: object) -> str:
+    """What an event's data holds as a text."""
+    return str(msgspec.convert(words, Text))
 
 
 def aim(attacker: object, target: object) -> str:
@@ -285,7 +292,7 @@ def test_a_taller_model_lower_down_has_no_height_advantage(lay: Lay) -> None:
     board.start(effigy)
     board.dice("4 blank", "5 blank")
     board.do(aim(effigy, enemy))
-    assert "height" in board.told("attack")[0].data["toughness"]
+    assert "height" in said(board.told("attack")[0].data["toughness"])
 
 
 @pytest.mark.interaction(44)
@@ -330,8 +337,8 @@ def test_power_and_toughness_with_all_that_adds_to_them(lay: Lay) -> None:
     event = board.told("attack")[0]
     assert (event.data["attacker"], event.data["defender"]) == (nobles[0].id, inquisitors[0].id)
     lines = "power 3, Power +1 counters +1, Skillful Lunge +2, Spare from Evil -1 and height +1 = 6"
-    assert event.data["power"] == lines
-    assert event.data["toughness"] == "toughness 4 and Toughness +1 counters +1 = 5"
+    assert said(event.data["power"]) == lines
+    assert said(event.data["toughness"]) == "toughness 4 and Toughness +1 counters +1 = 5"
 
 
 @pytest.mark.interaction(33)
@@ -401,7 +408,7 @@ def test_no_roll_has_fewer_than_no_dice(lay: Lay) -> None:
     board.do(aim(geists[0], enemy))
     event = board.told("attack")[0]
     assert event.data["attack"] == []
-    assert event.data["power"].endswith("= 0")
+    assert said(event.data["power"]).endswith("= 0")
 
 
 # ---- damage and destruction
@@ -416,7 +423,7 @@ def test_example_11_a_geists_two_dice_against_three_and_one(lay: Lay) -> None:
     board.do(aim(geists[0], arlinn))
     event = board.told("attack")[0]
     assert (len(event.data["attack"]), len(event.data["defence"]), event.data["damage"]) == (2, 4, 2)
-    assert event.data["toughness"] == "toughness 3 and height +1 = 4"
+    assert said(event.data["toughness"]) == "toughness 3 and height +1 = 4"
 
 
 @pytest.mark.rule("AR-EX-12", "AR-LIFE-01", "AR-CARD-11", "AR-ATK-43")

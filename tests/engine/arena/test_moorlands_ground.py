@@ -52,7 +52,7 @@ def test_the_words_of_a_move_tell_what_a_bog_may_do(lay: Lay) -> None:
     jace = board.put("jace_beleren", "A1")
     board.start(jace)
     detail, warning = words_of(board, f"move:{jace.id}:B1")
-    assert "2 roll(s) for bogs" in detail
+    assert "2 rolls for bogs" in detail
     assert "25 % to be stuck before" in detail  # the roll to leave A1
     assert "bog: 70 % to be stuck there" in detail
     assert "Via B1" in warning

@@ -60,7 +60,7 @@ def test_nobody_sees_what_it_is_before(lay: Lay) -> None:
     for viewer in (0, 1, None):
         seen = board.match.view(viewer).board.glyphs
         assert {(glyph.key, glyph.at) for glyph in seen} == {("?", "B1"), ("?", "D1")}
-        assert len({(glyph.name, glyph.text) for glyph in seen}) == 1
+        assert len({(str(glyph.name), str(glyph.text)) for glyph in seen}) == 1
 
 
 @pytest.mark.rule("AR-GLYPH-10", "AR-GLYPH-04")

@@ -71,7 +71,7 @@ def test_both_may_field_the_same_unique_cards_and_each_owns_its_own(begin: Begin
     match.answer(0, "say:defender")
     nobles = [card for card in match.state.cards if card.face == "bloodline_nobles"]
     assert [card.owner for card in nobles] == [0, 1]
-    labels = [figure.label for figure in match.view(None).board.figures]
+    labels = [str(figure.label) for figure in match.view(None).board.figures]
     assert len(set(labels)) == len(labels)
 
 
@@ -119,7 +119,7 @@ def test_the_table_as_all_see_it_before_the_first_turn(begin: Begin) -> None:
             ("Nahiri, the Lithomancer", "play"), ("Avacynian Inquisitors", "reserve"), ("Bloodline Nobles", "reserve"),
         ]  # fmt: skip
         assert [figure.at for figure in board.figures if figure.zone == "board"] == ["R3", "B11"]
-        assert {glyph.key: glyph.name for glyph in board.glyphs} == {"H": "Glyph of Healing", "R": "Glyph of Recall"}
+        assert {glyph.key: str(glyph.name) for glyph in board.glyphs} == {"H": "Glyph of Healing", "R": "Glyph of Recall"}
         assert (board.turn, board.turns) == (1, 30)
         assert [(stone.damage, stone.standing) for stone in board.cryptoliths] == [(0, True)] * 3
 
