@@ -1,8 +1,23 @@
-"""What the host of a server has settled for it."""
+"""What the host of a server has settled for it, and what follows from that."""
 
 from __future__ import annotations
 
+import asyncio
+import zoneinfo
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import msgspec
+
+from bot.errors import Sorry
+from engine.core.text import words
+
+if TYPE_CHECKING:
+    from bot.keeping import Keeper
+
+MOST_CHANNELS = 25  # that a list of Discord's can have picked
+MOST_OPEN = (1, 2, 3, 5, 8, 12, 20, 50, 200)  # choices for how many matches one person may have under way
+KEPT = (0, 30, 90, 180, 365, 730)  # choices for after how many days a finished match is forgotten; 0: never
 
 
 class Guild(msgspec.Struct, frozen=True):
@@ -19,3 +34,59 @@ class Guild(msgspec.Struct, frozen=True):
     day_hour: int = 18
     zone: str = "UTC"  # the server's time zone (IANA)
     keep_days: int = 0  # finished matches are forgotten after so many days; 0: never
+
+
+class Guilds:
+    """Changes settings, and asks them. Everything raises Sorry in words."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self.keeper = keeper
+        self._changing = asyncio.Lock()
+
+    async def change(self, guild: int, change: Callable[[Guild], Guild]) -> Guild:
+        """Keep what ``change`` makes of the settings. Two hosts at once lose nothing: one waits for the other."""
+        async with self._changing:
+            settings = change(await self.keeper.guild(guild))
+            await self.keeper.save_guild(guild, settings)
+        return settings
+
+    async def may_start(self, guild: int, channel: int, parent: int = 0) -> None:
+        """Raises Sorry where no match may be started. ``parent``: the channel of the thread that ``channel`` is."""
+        allowed = (await self.keeper.guild(guild)).channels
+        if not allowed or channel in allowed:
+            return
+        there = ", ".join(f"<#{each}>" for each in allowed)
+        if parent in allowed:
+            raise Sorry(words("Start matches in the channel itself, not in a thread: {channels}.", channels=f"<#{parent}>"))
+        raise Sorry(words("Matches are started in {channels} on this server. Please go there.", channels=there))
+
+    async def may_play_more(self, guild: int, user: int) -> None:
+        """Raises Sorry for whoever has as many matches under way here as the server's host allows."""
+        most = (await self.keeper.guild(guild)).most_matches
+        under_way = sum(record.guild == guild for record in await self.keeper.matches_of(user))
+        if under_way >= most:
+            raise Sorry(
+                words(
+                    "You have {n} matches under way on this server, and that is as many as its host allows. Finish one, or "
+                    "leave one that has not begun (`/match leave`).",
+                    n=under_way,
+                )
+            )
+
+
+def known_zone(written: str) -> str:
+    """The time zone that is meant, by its IANA name. Raises Sorry with what to write."""
+    wanted = written.strip().replace(" ", "_").casefold()
+    zones = zoneinfo.available_timezones()
+    for zone in zones:
+        if zone.casefold() == wanted:
+            return zone
+    cities = sorted(zone for zone in zones if wanted and zone.casefold().rpartition("/")[2] == wanted)
+    if cities:
+        return cities[0]
+    raise Sorry(
+        words(
+            "“{written}” is no time zone that is known here. Write one like Europe/Berlin, America/New_York or Asia/Tokyo.",
+            written=written[:60],
+        )
+    )

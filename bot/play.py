@@ -14,6 +14,7 @@ from bot.errors import Sorry, Stale
 from bot.games import Game
 from engine.core.events import Event
 from engine.core.match import Match, Stored
+from engine.core.orders import is_order
 from engine.core.refusal import Refused
 from engine.core.views import View
 from engine.players.sensible import SensiblePlayer
@@ -62,11 +63,11 @@ def answer(match: Match[Any], seat: int, keys: Sequence[str], builtin: Sequence[
     return _then_builtin(match, before, answered, builtin)
 
 
-def answer_for(match: Match[Any], seat: int, builtin: Sequence[int]) -> Played:
-    """A built-in player moves for ``seat`` until the seat is asked no more."""
+def answer_for(match: Match[Any], seat: int, builtin: Sequence[int], *, at_once: bool = False) -> Played:
+    """A built-in player moves for ``seat`` until the seat is asked no more; ``at_once``: it ends whatever can be ended."""
     before = tuple(ask.seat for ask in match.asked)
     answered: list[Answered] = []
-    _builtin(match, {seat}, answered)
+    _builtin(match, {seat}, answered, at_once=at_once)
     return _then_builtin(match, before, answered, builtin)
 
 
@@ -81,13 +82,15 @@ def _then_builtin(match: Match[Any], before: tuple[int, ...], answered: list[Ans
     return Played(match.stored, tuple(answered), before, after, match.outcome is not None)
 
 
-def _builtin(match: Match[Any], seats: set[int], answered: list[Answered]) -> None:
+def _builtin(match: Match[Any], seats: set[int], answered: list[Answered], *, at_once: bool = False) -> None:
     player = SensiblePlayer()
     for _ in range(AUTO_LIMIT):
         seat = next((ask.seat for ask in match.asked if ask.seat in seats), None)
         if seat is None or match.outcome is not None:
             return
-        key = player.choose(match.offer(seat))
+        offer = match.offer(seat)
+        ends = [option.key for option in offer.options if option.verb == "end"] if at_once else []
+        key = ends[0] if ends else player.choose(offer)
         answered.append(Answered(seat, key, list(match.answer(seat, key))))
 
 
@@ -99,7 +102,8 @@ def undo(match: Match[Any], seat: int) -> Played:
     except Refused as refused:
         raise Sorry(_sentence(refused)) from None
     after = tuple(ask.seat for ask in match.asked)
-    return Played(match.stored, (), before, after, match.outcome is not None, undone=dropped)
+    again = tuple(Answered(who, key, []) for who, key in dropped if is_order(key))
+    return Played(match.stored, again, before, after, match.outcome is not None, undone=len(dropped))
 
 
 def resign(game: Game, match: Match[Any], seat: int, builtin: Sequence[int]) -> Played:

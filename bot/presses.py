@@ -12,6 +12,8 @@ from bot.desks.armies import ArmiesDesk
 from bot.desks.desk import Desk
 from bot.desks.lobby import LobbyDesk
 from bot.desks.looking import LookingDesk
+from bot.desks.orders import OrdersDesk
+from bot.desks.setup import SetupDesk
 from bot.desks.turns import TurnsDesk
 from bot.errors import Sorry
 from bot.panels.ids import Press
@@ -33,11 +35,15 @@ class Presses:
         self.looking = LookingDesk(service, showing, which)
         self.lobby = LobbyDesk(service, showing, which, self.armies, self.looking)
         self.turns = TurnsDesk(service, showing, which)
+        self.orders = OrdersDesk(service, showing, which)
+        self.setup = SetupDesk(service, showing, which)
         self.desks: tuple[Desk, ...] = (
             self.turns,
             self.lobby,
             self.armies,
             self.looking,
+            self.orders,
+            self.setup,
         )
         self._actions = {name: action for desk in self.desks for name, action in desk.actions().items()}
         self._asks = {name: ask for desk in self.desks for name, ask in desk.asks().items()}

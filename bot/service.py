@@ -22,12 +22,14 @@ from bot.beginning import Beginning
 from bot.conferring import Conferring
 from bot.errors import NotYours, Sorry, Stale
 from bot.games import Game
+from bot.guilds import Guilds
 from bot.history import History
 from bot.keeping import Alarm, AlreadyDone, Conflict, Keeper
+from bot.orders import TIMEOUT, Orders
 from bot.panels import prompt
 from bot.panels.facts import Facts, when, who
 from bot.panels.post import Post
-from bot.play import Played
+from bot.play import Answered, Played
 from bot.ratings import RATER
 from bot.records import Due, Errand, MatchRecord, Say, SeatRecord
 from bot.turns import Turns
@@ -67,6 +69,14 @@ class Receipt(msgspec.Struct, frozen=True):
     notice: str = ""
 
 
+class Changed(msgspec.Struct, frozen=True):
+    """What a change outside the rules comes to: what is to be said, and the log's new end. The record counts them too."""
+
+    errands: list[Errand]
+    answered: tuple[Answered, ...] = ()
+    undone: int = 0
+
+
 class Service:
     """``clock`` gives seconds since the epoch. ``changed`` is called after each commit, for delivery and deadlines."""
 
@@ -94,7 +104,9 @@ class Service:
         self.beginning = Beginning(self)
         self.turns = Turns(self)
         self.history = History(self)
+        self.guilds = Guilds(keeper)
         self.conferring = Conferring(self)
+        self.orders = Orders(self)
 
     def close(self) -> None:
         self._engine.shutdown(wait=True)
@@ -115,7 +127,7 @@ class Service:
         field = dict(game.battlefields(len(record.seats))).get(record.battlefield, record.battlefield)
         begun = record.stage in ("playing", "over")
         armies = [str(game.army_summary(seat.army, record.options)) if begun and seat.army else "" for seat in record.seats]
-        agreed = [option.said(record.options[option.id]) for option in game.options() if option.id in record.options]
+        agreed = [str(option.said(record.options[option.id])) for option in game.options() if option.id in record.options]
         return record.facts(game.title, field, armies, agreed)
 
     async def record(self, match: int) -> MatchRecord:
@@ -205,7 +217,8 @@ class Service:
         def work(record: MatchRecord, game: Match[Any]) -> Played:
             if record.seats[seat].asked_since != version:
                 raise Stale("They have moved.")
-            return play.answer_for(game, seat, self.builtin_seats(record))
+            at_once = record.seats[seat].orders.get(TIMEOUT.id) == "end"
+            return play.answer_for(game, seat, self.builtin_seats(record), at_once=at_once)
 
         await self.play(match, None, 0, work, notice)
 
@@ -336,22 +349,26 @@ class Service:
         settings = await self.keeper.player(user)
         await self.keeper.save_player(user, msgspec.structs.replace(settings, stop_asking=True))
 
-    async def change(self, match: int, change: Callable[[MatchRecord], list[Errand]]) -> MatchRecord:
+    async def change(self, match: int, change: Callable[[MatchRecord], list[Errand] | Changed]) -> MatchRecord:
         """Change a match outside the rules: one transaction, again if another change came first."""
         async with self._turn_of(match):
             for _ in range(TRIES):
                 record = await self.record(match)
                 expected, before = record.version, timing.times(record)
 
-                def work(record: MatchRecord = record) -> list[Errand]:
+                def work(record: MatchRecord = record) -> Changed:
                     with languages.speaking(record.language):
-                        return change(record)
+                        done = change(record)
+                    return done if isinstance(done, Changed) else Changed(done)
 
-                errands = await self.think(work)
+                done = await self.think(work)
                 if record.version == expected:
                     record.version += 1
+                retimes = timing.retimes(record, before, self.builtin_user)
                 try:
-                    await self.keeper.save(record, expected, errands, timing.retimes(record, before, self.builtin_user))
+                    await self.keeper.save(
+                        record, expected, done.errands, retimes, done.answered, undone=done.undone
+                    )
                 except Conflict:
                     continue
                 self.changed()

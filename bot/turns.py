@@ -16,6 +16,7 @@ from bot.panels.post import Post
 from bot.play import Played
 from bot.records import NOTES, Amend, CloseThread, Errand, MatchRecord, Note, Say, Whisper
 from engine.core.match import Match
+from engine.core.orders import is_order
 from engine.core.views import View
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Turns:
 
     def _left_between(self, played: Played, seat: int) -> bool:
         """Whether a seat that is asked before and after was somebody else's to wait for in between."""
-        gave = [each.seat for each in played.answered]
+        gave = [each.seat for each in played.answered if not is_order(each.key)]
         return len(set(gave)) > 1 and gave[-1] != seat
 
     def _hand_off(

@@ -9,6 +9,7 @@ from bot import games
 from bot.panels.facts import Facts, who
 from bot.panels.ids import Press, short
 from bot.panels.post import TEXT, Button, Picture, Post, buttons, cut, pages
+from engine.core.text import say
 from engine.core.views import View
 
 
@@ -18,7 +19,7 @@ def hand(facts: Facts, view: View, intro: str = "") -> list[Post]:
     assert view.seat is not None
     cards = games.hand_of(view)
     lines = [intro] if intro else []
-    lines.append(f"**Your hand** ({len(cards)})" if cards else "**Your hand is empty.**")
+    lines.append(say("**Your hand** ({n})", n=len(cards)) if cards else say("**Your hand is empty.**"))
     playable = {option.subject: option for option in view.options if option.verb in ("cast", "play")}
     found: list[Button] = []
     for card in cards:
@@ -28,19 +29,19 @@ def hand(facts: Facts, view: View, intro: str = "") -> list[Post]:
         if option is not None:
             id = Press(facts.id, facts.version, "opt", short(option.key)).id()
             if all(button.id != id for button in found):
-                found.append(Button(id, f"Cast {card.name}", "primary"))
+                found.append(Button(id, say("Cast {name}", name=card.name), "primary"))
         elif why_not is not None:
-            lines.append(f"   ✗ not now: {why_not}")
+            lines.append(say("   ✗ not now: {why_not}", why_not=why_not))
     lines += _face_down(view, view.seat)
     pictures = [Picture("hand", facts.id, view.seat)] if cards else []
     mates = [] if view.outcome is not None else games.mates(view)
     for mate in mates:
         held = games.hand_of(view, mate)
-        lines.append(f"**Your team mate {who(facts.user(mate))} ({games.seat_name(view, mate)}) holds** ({len(held)})")
+        lines.append(say("**Your team mate {player} ({seat}) holds** ({n})", player=who(facts.user(mate)), seat=games.seat_name(view, mate), n=len(held)))
         lines += [card_line(card) for card in held]
         lines += _face_down(view, mate)
         pictures.append(Picture("hand", facts.id, view.seat, of=mate))
-    found = [*found[:15], Button(Press(facts.id, facts.version, "play").id(), "Play", emoji="▶️")]
+    found = [*found[:15], Button(Press(facts.id, facts.version, "play").id(), say("Play"), emoji="▶️")]
     if mates:
         found.append(confer_button(facts))
     texts = pages([cut(line, TEXT) for line in lines])
@@ -49,25 +50,25 @@ def hand(facts: Facts, view: View, intro: str = "") -> list[Post]:
 
 
 def _face_down(view: View, seat: int) -> list[str]:
-    return [f"• face down on {on}: **{name}**" for name, on in games.face_down_of(view, seat)]
+    return [say("• face down on {on}: **{name}**", on=on, name=name) for name, on in games.face_down_of(view, seat)]
 
 
 def confer_button(facts: Facts) -> Button:
-    return Button(Press(facts.id, 0, "confer").id(), "Confer…", emoji="💬")
+    return Button(Press(facts.id, 0, "confer").id(), say("Confer…"), emoji="💬")
 
 
 def talk(facts: Facts, said: Sequence[tuple[int, str]]) -> list[Post]:
     """What team mates told each other, the newest last."""
-    lines = ["**Said in your team**", *(f"{who(user)}: {text}" for user, text in said)]
+    lines = [say("**Said in your team**"), *(f"{who(user)}: {text}" for user, text in said)]
     if not said:
-        lines.append("Nothing yet.")
+        lines.append(say("Nothing yet."))
     posts = [Post(text) for text in pages(lines)][-3:]
     return [*posts[:-1], Post(posts[-1].text, tuple(buttons([confer_button(facts)])))]
 
 
 def told_by_mate(facts: Facts, user: int, text: str, where: str) -> Post:
     """A team mate's words, as a direct message."""
-    return Post(f"**{who(user)}, to your team alone** (match {facts.id}, {where}):\n{text}",
+    return Post(say("**{player}, to your team alone** (match {match}, {where}):\n{text}", player=who(user), match=facts.id, where=where, text=text),
                 tuple(buttons([confer_button(facts)])))  # fmt: skip
 
 
@@ -83,15 +84,15 @@ def card_line(card: Any) -> str:
 
 def log(facts: Facts, entries: Sequence[str], page: int | None) -> Post:
     """The log, split in pages; the newest page first."""
-    texts = pages(list(entries) or ["Nothing has happened yet."], TEXT - 100)
+    texts = pages(list(entries) or [say("Nothing has happened yet.")], TEXT - 100)
     last = len(texts) - 1
     page = last if page is None else max(0, min(page, last))
-    text = f"**What happened** (page {page + 1} of {last + 1})\n{texts[page]}"
+    text = say("**What happened** (page {n} of {n2})\n{text}", n=page + 1, n2=last + 1, text=texts[page])
     row = []
     if page > 0:
-        row.append(Button(Press(facts.id, facts.version, "log", str(page - 1)).id(), "Earlier"))
+        row.append(Button(Press(facts.id, facts.version, "log", str(page - 1)).id(), say("Earlier")))
     if page < last:
-        row.append(Button(Press(facts.id, facts.version, "log", str(page + 1)).id(), "Later"))
+        row.append(Button(Press(facts.id, facts.version, "log", str(page + 1)).id(), say("Later")))
     return Post(text, tuple(buttons(row)) if row else ())
 
 
@@ -99,22 +100,23 @@ def more(facts: Facts, view: View) -> Post:
     """What is needed seldom."""
     lines = [
         "**More**",
-        "`/why` tells why something cannot be done, `/card` shows any card, `/board` draws the board or tells it in words.",
+        say("`/why` tells why something cannot be done, `/card` shows any card, `/board` draws the board or tells it in words."),
     ]
-    row = [Button(Press(facts.id, facts.version, "words").id(), "Board in words")]
+    row = [Button(Press(facts.id, facts.version, "words").id(), say("Board in words"))]
     if view.outcome is None and games.mates(view):
-        lines.append("`/confer` tells your team mate something, and shows what was said.")
+        lines.append(say("`/confer` tells your team mate something, and shows what was said."))
         row.append(confer_button(facts))
     if view.seat is not None and view.outcome is None:
-        row.append(Button(Press(facts.id, facts.version, "export").id(), "Export"))
-        row.append(Button(Press(facts.id, facts.version, "resign").id(), "Give up…", "danger"))
+        row.append(Button(Press(facts.id, facts.version, "orders").id(), say("Standing orders")))
+        row.append(Button(Press(facts.id, facts.version, "export").id(), say("Export")))
+        row.append(Button(Press(facts.id, facts.version, "resign").id(), say("Give up…"), "danger"))
     return Post("\n".join(lines), tuple(buttons(row)))
 
 
 def resign(facts: Facts) -> Post:
-    text = "**Give up?** The match ends, and the others win. This cannot be taken back."
+    text = say("**Give up?** The match ends, and the others win. This cannot be taken back.")
     row = [
-        Button(Press(facts.id, facts.version, "resign", "yes").id(), "Give up", "danger"),
-        Button(Press(facts.id, facts.version, "play", "back").id(), "Back"),
+        Button(Press(facts.id, facts.version, "resign", "yes").id(), say("Give up"), "danger"),
+        Button(Press(facts.id, facts.version, "play", "back").id(), say("Back")),
     ]
     return Post(text, tuple(buttons(row)))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.arena import seen, turn, weights, why, words
+from engine.arena.engagement import LEAVING
 from engine.arena.position import Still
 from engine.arena.setup import Setup, first_state
 from engine.arena.state import Arena
 from engine.arena.view import ArenaView
 from engine.core.options import Ask
+from engine.core.orders import Order
 from engine.core.refusal import Refusal
 from engine.core.rules import Rule
 from engine.core.table import Table
@@ -38,6 +40,9 @@ class ArenaRules:
 
     def refused(self, state: Arena, ask: Ask) -> list[RefusedView]:
         return why.refused(Still(state), ask)
+
+    def orders(self) -> tuple[Order, ...]:
+        return (LEAVING,)
 
     def why(self, state: Arena, seat: int, key: str) -> Refusal:
         return why.why(Still(state), seat, key)

@@ -15,6 +15,8 @@ import msgspec
 
 from engine.core.events import Event
 from engine.core.options import Ask, Option
+from engine.core.orders import is_order
+from engine.core.orders import read as read_order
 from engine.core.refusal import Refusal, Refused, refuse
 from engine.core.rules import Anchor, Rule, Rules, S
 from engine.core.state import Outcome
@@ -90,7 +92,10 @@ class Match(Generic[S]):
         return next((ask for ask in self.asked if ask.seat == seat), None)
 
     def answer(self, seat: int, key: str) -> list[Event]:
-        """Take the option of that key. Returns what happened; raises Refused and changes nothing if it is not on offer."""
+        """Take the option of that key, or a standing order (:mod:`engine.core.orders`), which may be given at any time.
+        Returns what happened; raises Refused and changes nothing if it is not on offer."""
+        if is_order(key):
+            return self._order(seat, key)
         ask: Ask | None = self.ask_for(seat)
         if ask is None:
             raise Refused(self._not_asked())
@@ -100,6 +105,21 @@ class Match(Generic[S]):
         self._table.events = []
         self._feed(ask, option)
         return self._table.events
+
+    def _order(self, seat: int, key: str) -> list[Event]:
+        if self.outcome:
+            raise Refused(self._not_asked())
+        order, value = read_order(key)
+        known = next((each for each in self.rules.orders() if each.id == order), None)
+        if known is None or value not in dict(known.values):
+            raise Refused(refuse("", "there is no such standing order"))
+        self._keep_order(seat, key)
+        return []
+
+    def _keep_order(self, seat: int, key: str) -> None:
+        """It goes among the answers where it was given; undo leaves it alone."""
+        self._table.obey(seat, *read_order(key))
+        self._answers.append((seat, key))
 
     @property
     def events(self) -> list[Event]:
@@ -127,9 +147,12 @@ class Match(Generic[S]):
         if self.outcome:
             raise Refused(self._not_asked())
         self._flat_state = self._anchor
+        late = [(seat, *read_order(key)) for seat, key in self._answers[self._flat :] if is_order(key)]
         self._run(self._answers[: self._flat])
         table: Table[S] = Table(msgspec.msgpack.decode(self._flat_state, type=self.rules.state_type), self._seed)
         self._flat_state = None
+        for order in late:
+            table.obey(*order)
         change(table)
         self._anchor, self._answers = msgspec.msgpack.encode(table.state), []
         self._start()
@@ -143,19 +166,29 @@ class Match(Generic[S]):
             return words("the match is over")
         if self.ask_for(seat) is None:
             return words("it is not your turn to choose")
-        if len(self._answers) > self._floor and self._answers[-1][0] == seat:
+        last = self._last
+        if last is not None and last >= self._floor and self._answers[last][0] == seat:
             return NOTHING
-        if self._answers and self._answers[-1][0] != seat:
+        if last is not None and self._answers[last][0] != seat:
             return DECIDED
         return self._table.state.closed or words("nothing has been done yet")
 
-    def undo(self, seat: int) -> int:
-        """Take back ``seat``'s last answer. Returns how many answers were dropped (1). Raises Refused."""
+    @property
+    def _last(self) -> int | None:
+        """Where the last answer stands that is no standing order."""
+        places = range(len(self._answers) - 1, -1, -1)
+        return next((n for n in places if not is_order(self._answers[n][1])), None)
+
+    def undo(self, seat: int) -> list[Answer]:
+        """Take back ``seat``'s last answer. Returns what stood in its place and after it: the answer, and standing orders
+        given since, which still hold and have been given again. Raises Refused."""
         why = self.undo_refusal(seat)
-        if why:
+        last = self._last
+        if why or last is None:
             raise Refused(refuse("", "Nothing to take back: {why}.", why=why))
-        self._run(self._answers[:-1])
-        return 1
+        dropped = self._answers[last:]
+        self._run([*self._answers[:last], *dropped[1:]])
+        return dropped
 
     # -- looking
     def view(self, seat: int | None) -> View:
@@ -179,6 +212,7 @@ class Match(Generic[S]):
             undo_closed=closed,
             outcome=state.outcome,
             board=self.rules.board(state, seat),
+            orders={} if seat is None else dict(state.orders.get(seat, {})),
         )
 
     def look(self, seat: int | None, *, everything: bool = False) -> View:
@@ -208,6 +242,9 @@ class Match(Generic[S]):
         """Decode the anchor and run the rules over ``answers``."""
         self._start()
         for n, (seat, key) in enumerate(answers):
+            if is_order(key):
+                self._keep_order(seat, key)
+                continue
             ask = self.ask_for(seat)
             option = ask.find(key) if ask else None
             if ask is None or option is None:
@@ -228,7 +265,8 @@ class Match(Generic[S]):
         self._advance(None)
 
     def _feed(self, ask: Ask, option: Option) -> None:
-        if self._answers and self._answers[-1][0] != ask.seat:
+        last = self._last
+        if last is not None and self._answers[last][0] != ask.seat:
             self._floor = len(self._answers)
             self._table.state.closed = DECIDED
         self._answers.append((ask.seat, option.key))
@@ -247,7 +285,7 @@ class Match(Generic[S]):
                     self._flat_state = msgspec.msgpack.encode(self._table.state)
                 if self._floor == len(self._answers):
                     self._anchor = msgspec.msgpack.encode(self._table.state)
-                    self._answers, self._floor = [], 0
+                    self._answers, self._floor, self._flat = [], 0, 0
                 step = self._rule.send({})
             self._asks = tuple(step)
         except StopIteration:

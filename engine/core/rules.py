@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from engine.core.options import Ask, Option
+from engine.core.orders import Order
 from engine.core.refusal import Refusal
 from engine.core.state import State
 from engine.core.views import OptionView, RefusedView, Weighed
@@ -62,6 +63,10 @@ class Rules(Protocol[S]):
 
     def refused(self, state: S, ask: Ask) -> list[RefusedView]:
         """What the seat may look for and not find, with the reasons."""
+        ...
+
+    def orders(self) -> tuple[Order, ...]:
+        """What a seat may settle beforehand for the turns of others."""
         ...
 
     def why(self, state: S, seat: int, key: str) -> Refusal:

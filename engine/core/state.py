@@ -25,8 +25,10 @@ class State(msgspec.Struct):
     ``drawn``    how many values of each stream of chance have been used.
     ``closed``   why nothing earlier can be undone: in words, empty at the very start.
     ``outcome``  set when the match is over.
+    ``orders``   standing orders of each seat, those that are not as usual: see :mod:`engine.core.orders`.
     """
 
     drawn: dict[str, int] = {}
     closed: Text = NOTHING
     outcome: Outcome | None = None
+    orders: dict[int, dict[str, str]] = {}

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from engine.core import chance
 from engine.core.events import Event
 from engine.core.options import Ask, Option
+from engine.core.orders import Order
 from engine.core.rules import Rule, S
 from engine.core.text import Text, words
 
@@ -46,6 +47,15 @@ class Table(Generic[S]):
     def choose_together(self, asks: Sequence[Ask]) -> Rule[dict[int, Option]]:
         """Ask several seats at once: no answer is seen before the last one is given."""
         return (yield list(asks))
+
+    def ordered(self, seat: int, order: Order) -> str:
+        """What the seat has ordered for a choice that falls to it while another is on turn."""
+        return self.state.orders.get(seat, {}).get(order.id, order.default)
+
+    def obey(self, seat: int, order: str, value: str) -> None:
+        """From now on this is ordered."""
+        orders = self.state.orders
+        orders[seat] = {**orders.get(seat, {}), order: value}
 
     # -- chance: every draw closes undo
     def _word(self, stream: str) -> int:

@@ -59,6 +59,7 @@ class View(msgspec.Struct, frozen=True):
     ``asked``    every seat that is to answer now; ``question``, ``options`` and ``refused`` are the viewer's own.
     ``can_undo`` for the viewer; ``undo_closed`` says why not.
     ``board``    the rules system's own view (plain structs).
+    ``orders``   the viewer's own standing orders, as far as they are not as usual.
     """
 
     game: str
@@ -71,3 +72,4 @@ class View(msgspec.Struct, frozen=True):
     undo_closed: Text
     outcome: Outcome | None
     board: msgspec.Struct
+    orders: dict[str, str] = {}

@@ -16,6 +16,7 @@ import msgspec
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.options import Ask, Option
+from engine.core.orders import Order
 from engine.core.refusal import BadSetup, Refusal, refuse
 from engine.core.rules import ANCHOR, Rule, Rules
 from engine.core.state import Outcome, State
@@ -37,6 +38,14 @@ class Tiny(State):
     bids: list[str] = []
     teams: list[int] = []
     out: list[int] = []
+
+
+GREETING = Order(
+    "greeting",
+    words("Greetings"),
+    words("when somebody steps to where your piece stands"),
+    (("none", words("say nothing")), ("wave", words("wave"))),
+)
 
 
 class Bid(Option, frozen=True, tag="bid"):
@@ -120,10 +129,13 @@ class TinyRules:
                 case Step(_, to):
                     state.at[seat] = to
                     table.tell(Event("moved", words("Seat {n} steps to {to}", n=seat + 1, to=to), seat))
+                    for other, at in enumerate(state.at):
+                        if other != seat and at == to and table.ordered(other, GREETING) == "wave":
+                            table.tell(Event("greeted", words("Seat {n} waves", n=other + 1), other))
                 case Done():
                     state.seat = following(state, seat)
                     state.turn += 1
-                    table.tell(Event("turn", words("Turn {n}", n=state.turn), state.seat))
+                    table.tell(Event("turn", words("Turn {n}", n=state.turn), state.seat, data={"turn": state.turn}))
                     table.close_undo(words("the turn before has ended"))
 
     def _play(self, table: Table[Tiny], seat: int, card: str) -> Rule[None]:
@@ -179,6 +191,9 @@ class TinyRules:
         where = state.at[ask.seat]
         why = refuse("T-2", "the piece stands there already")
         return [RefusedView("move", str(ask.seat), words("Your piece"), words(f"P{where}"), why)]
+
+    def orders(self) -> tuple[Order, ...]:
+        return (GREETING,)
 
     def why(self, state: Tiny, seat: int, key: str) -> Refusal:
         if key.startswith("move:"):

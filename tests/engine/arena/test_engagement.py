@@ -94,6 +94,27 @@ def test_leaving_costs_one_bare_die_without_defence(lay: Lay, face: str, damage:
     assert board.told("leaving")[0].seat == 1
 
 
+@pytest.mark.rule("AR-ENG-04", "AR-ENG-11")
+@pytest.mark.parametrize(
+    ("ordered", "figures", "planeswalkers"), [("always", 1, 1), ("planeswalkers", 0, 1), ("never", 0, 0)]
+)
+def test_whether_it_is_attacked_is_up_to_the_standing_order(
+    lay: Lay, ordered: str, figures: int, planeswalkers: int
+) -> None:
+    """The attack may be left undone; whoever is not on turn has said so beforehand. Nobody is asked."""
+    for leaver, attacks in (("lantern_geists", figures), ("jace_beleren", planeswalkers)):
+        board = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))
+        moved = board.put(leaver, "B1")
+        board.put("nahiri_lithomancer", "C1", seat=1)
+        board.start(moved)
+        mover = moved[0] if isinstance(moved, list) else moved
+        board.match.answer(1, f"order:leaving={ordered}")
+        board.dice(*["blank"] * attacks)
+        board.do(f"move:{mover.id}:A1")
+        assert len(board.told("leaving")) == attacks
+        assert [ask.seat for ask in board.match.asked] == [0]
+
+
 @pytest.mark.interaction(4)
 @pytest.mark.rule("AR-ENG-04")
 def test_running_past_an_enemy_leaves_it_too(lay: Lay) -> None:
