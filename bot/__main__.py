@@ -12,7 +12,6 @@ import sys
 import time
 from pathlib import Path
 
-import aiohttp
 import discord
 
 from bot import config as settings
@@ -25,7 +24,6 @@ from storage import StorageError
 SETTINGS = 2
 TOKEN = 3
 DATABASE = 4
-NETWORK = 5
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -33,7 +31,7 @@ def main(argv: list[str] | None = None) -> int:
         prog="python -m bot",
         description="Runs the bot with the settings of .env. To try it without Discord: make play",
         epilog=f"Exit codes: {SETTINGS} settings, {TOKEN} token refused, {DATABASE} database (or in use by another "
-        f"process), {NETWORK} Discord out of reach.",
+        "process). While Discord is out of reach the bot waits and tries again.",
     )
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("doctor", help="say what is right, what is missing, and what to do about it")
@@ -92,8 +90,6 @@ def run() -> int:
         )
     except StorageError as error:
         return stop(DATABASE, str(error))
-    except aiohttp.ClientConnectionError:
-        return stop(NETWORK, "Discord cannot be reached. Check the network, then start again.")
     return 0
 
 

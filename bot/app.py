@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -30,10 +31,12 @@ log = logging.getLogger(__name__)
 
 SWITCH = 0.0005  # seconds
 GRACE = 10.0  # seconds that running answers get when the bot is told to stop
+LONGEST_WAIT = 300.0  # seconds between two tries to reach Discord
 
 
-class Postwalker(discord.Client):
-    """The client. ``keeper`` is opened and closed by the caller; ``clock`` gives seconds since the epoch.
+class Postwalker(discord.AutoShardedClient):
+    """The client, connected for the keeper's shards. ``keeper`` is opened and closed by the caller; ``clock`` gives seconds
+    since the epoch.
 
     ``background`` False: whoever made the client drains the delivery and sweeps the deadlines (tests do).
     """
@@ -55,6 +58,8 @@ class Postwalker(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=ready_timeout,
             max_messages=None,
+            shard_count=keeper.store.shards.count,
+            shard_ids=list(keeper.store.shards.mine),
         )
         self.keeper = keeper
         self.painter = painter or Painter()
@@ -66,13 +71,49 @@ class Postwalker(discord.Client):
         self.tree: app_commands.CommandTree[Any] = app_commands.CommandTree(self)
         self._background = background
         self._tasks: list[asyncio.Task[Any]] = []
+        self._listening: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[Any]] = set()
+        self._stopping = asyncio.Event()
+        self._news = asyncio.Event()  # something has been committed since the next wake-up was set
         self._register()
 
     def _register(self) -> None:
         self.presses.register(self.tree)
         self.tree.error(self._command_failed)
         discord_form.listen(self._pressed)
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Log in and stay connected until closed. While Discord cannot be reached it waits, however long that takes.
+        Raises ``discord.LoginFailure``: a wrong token stays wrong."""
+        wait = 2.0
+        while not self._stopping.is_set():
+            try:
+                await self.login(token)
+                break
+            except (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError) as error:
+                why = str(error) or type(error).__name__
+                log.warning("Discord cannot be reached (%s); trying again in %.0f seconds", why, wait)
+            await self.http.close()  # the next try begins with a session of its own
+            self.http.connector = discord.utils.MISSING
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._stopping.wait()
+            wait = min(wait * 2, LONGEST_WAIT)
+        if self._stopping.is_set():
+            return
+        # A shard that finds no gateway tries again for ever, whether we are closed or not.
+        connecting = asyncio.create_task(self.connect(reconnect=reconnect))
+        stopping = asyncio.create_task(self._stopping.wait())
+        try:
+            await asyncio.wait((connecting, stopping), return_when=asyncio.FIRST_COMPLETED)
+            if connecting.done():
+                connecting.result()
+        finally:
+            stopping.cancel()
+            if self._stopping.is_set():
+                await asyncio.wait((connecting,), timeout=1.0)
+            connecting.cancel()
+            await asyncio.gather(connecting, stopping, return_exceptions=True)
 
     async def setup_hook(self) -> None:
         # Pictures and rules are computed in threads. Python lets a busy thread go on for 5 ms before another may run; what
@@ -83,9 +124,13 @@ class Postwalker(discord.Client):
         self.service.builtin_user = self.user.id
         self.service.changed = self._changed
         await self.tree.sync()
-        if not self._background:
+        if not self._background or self._tasks:
             return
-        self._tasks = [asyncio.create_task(self.delivery.run(), name="delivery")]
+        self._tasks = [
+            asyncio.create_task(self.delivery.run(), name="delivery"),
+            asyncio.create_task(self._waking(), name="waking"),
+        ]
+        self._listening = asyncio.create_task(self.keeper.listen(self._changed), name="listening")
 
     async def on_ready(self) -> None:
         if self._background and not self.showing.closing:
@@ -95,9 +140,17 @@ class Postwalker(discord.Client):
         if not self._background:
             return
         self.delivery.wake()
-        task = asyncio.get_running_loop().create_task(self.deadlines.reschedule())
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
+        self._news.set()
+
+    async def _waking(self) -> None:
+        """Set the next wake-up anew when something was committed: once, however much that was."""
+        while not self._stopping.is_set():
+            await self._news.wait()
+            self._news.clear()
+            try:
+                await self.deadlines.reschedule()
+            except Exception:
+                log.exception("the next wake-up could not be set")
 
     # -- what comes in
     async def _pressed(self, interaction: discord.Interaction[Any], press: Press, picked: list[str]) -> None:
@@ -139,7 +192,12 @@ class Postwalker(discord.Client):
         if running:
             await asyncio.wait(running, timeout=GRACE)
         self.delivery.stop()
+        self._stopping.set()
+        self._news.set()
         await self.deadlines.stop()
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
         if self._tasks:
             _, late = await asyncio.wait(self._tasks, timeout=GRACE)
             for task in late:  # Discord does not answer: what is unsaid waits in the database
@@ -147,7 +205,8 @@ class Postwalker(discord.Client):
             await asyncio.gather(*late, return_exceptions=True)
         self.painter.close()
         self.service.close()
-        await super().close()
+        if hasattr(self, "_AutoShardedClient__queue"):  # else it was never asked to log in
+            await super().close()
 
 
 async def run(config: Config) -> None:
@@ -161,7 +220,7 @@ async def run(config: Config) -> None:
         if bot is not None and not stopping:
             stopping.append(loop.create_task(bot.close()))
 
-    async with opened(config.database_url, lost=stop) as keeper:
+    async with opened(config.database_url, lost=stop, shards=config.shards) as keeper:
         bot = Postwalker(keeper, painter=Painter(cache=config.cache_dir))
         beating = asyncio.create_task(health.beat(config.health_file, bot.is_ready))
         for name in (signal.SIGTERM, signal.SIGINT):

@@ -19,6 +19,10 @@ from urllib.parse import urlsplit, urlunsplit
 
 from dotenv.parser import parse_stream
 
+from bot import sharding
+from storage import Shards
+from storage.store import ALL
+
 DEFAULT_DATABASE = "sqlite:///data/postwalker.db"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LARGEST_ENV_FILE = 64 * 1024  # bytes
@@ -32,6 +36,8 @@ SETTINGS = {
     "POSTWALKER_CARDS": "a folder with armies.toml and spells.toml, whose rows lie over ours; without it none",
     "POSTWALKER_MAPS": "a folder with battlefields of your own, one TOML file each; without it none",
     "POSTWALKER_HEALTH_FILE": "the file by which `python -m bot health` knows; without it data/health.json",
+    "POSTWALKER_SHARDS": "how many shards all processes on one PostgreSQL database have together; without it 1",
+    "POSTWALKER_SHARD": "which of them this process has, from 0, such as 0 or 0,2 or 1-3; without it all",
     "POSTWALKER_DISCORD_API": "only for tests: a practice server on this machine, http://127.0.0.1:PORT/api/v10",
     "POSTWALKER_DISCORD_GATEWAY": "only for tests: a practice server on this machine, ws://127.0.0.1:PORT/gw",
 }
@@ -56,6 +62,7 @@ class Config:
     health_file: Path = Path("data/health.json")
     cards: Path | None = None  # the host's own card rows
     maps: Path | None = None  # the host's own battlefields
+    shards: Shards = ALL  # what this process works on
     discord_api: str | None = None  # both None: the real Discord
     discord_gateway: str | None = None
 
@@ -166,6 +173,14 @@ def load(folder: Path | None = None, environ: Mapping[str, str] | None = None) -
     if len([name for name in pair if name in values]) == 1:
         problems.append(f"{pair[0]} and {pair[1]} go together: set both, or (for the real Discord) neither.")
 
+    shards = ALL
+    try:
+        shards = sharding.read(values.get("POSTWALKER_SHARDS", "1"), values.get("POSTWALKER_SHARD", ""))
+    except ValueError as error:
+        problems.append(str(error))
+    if not shards.whole and url.startswith("sqlite"):
+        problems.append("POSTWALKER_SHARD needs PostgreSQL, for several processes: set DATABASE_URL, or leave it out.")
+
     if problems:
         raise ConfigError(problems)
     return Config(
@@ -176,6 +191,7 @@ def load(folder: Path | None = None, environ: Mapping[str, str] | None = None) -
         health_file=Path(values.get("POSTWALKER_HEALTH_FILE", Config.health_file)),
         cards=Path(values["POSTWALKER_CARDS"]) if "POSTWALKER_CARDS" in values else None,
         maps=Path(values["POSTWALKER_MAPS"]) if "POSTWALKER_MAPS" in values else None,
+        shards=shards,
         discord_api=values.get(pair[0]),
         discord_gateway=values.get(pair[1]),
     )

@@ -9,6 +9,7 @@ import pytest
 
 from bot import config as settings
 from bot.config import DEFAULT_DATABASE, Config, ConfigError
+from storage import Shards
 
 # Put together here, so that nothing in this file has the shape of a token.
 TOKEN = ".".join(["MTIzNDU2Nzg5MDEyMzQ1Njc4", "Gabcde", "x" * 38])
@@ -187,3 +188,33 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     )
     with pytest.raises(ConfigError, match="cannot be made"):
         config.make_folders()
+
+
+def test_shards_of_several_processes(tmp_path: Path) -> None:
+    server = "DATABASE_URL=postgresql://me:secret@localhost/db\n"
+    assert load(tmp_path).shards == Shards(1, (0,))
+    assert load(tmp_path, server + "POSTWALKER_SHARDS=4\nPOSTWALKER_SHARD=1-2, 0\n").shards == Shards(4, (0, 1, 2))
+    assert load(tmp_path, server + "POSTWALKER_SHARDS=4\n").shards.whole
+    assert load(tmp_path, "POSTWALKER_SHARDS=2\n").shards == Shards(2, (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("count", "mine", "says"),
+    [
+        ("0", "", "from 1 to"),
+        ("two", "", "from 1 to"),
+        ("2", "2", "from 0 to 1"),
+        ("2", "1-0", "from 0 to 1"),
+        ("2", "x", "from 0 to 1"),
+        ("3", "0,,1", "from 0 to 2"),
+    ],
+)
+def test_shards_that_cannot_be(tmp_path: Path, count: str, mine: str, says: str) -> None:
+    text = f"DATABASE_URL=postgresql://me:secret@localhost/db\nPOSTWALKER_SHARDS={count}\nPOSTWALKER_SHARD={mine}\n"
+    (problem,) = problems(tmp_path, text)
+    assert says in problem
+
+
+def test_a_file_is_no_database_for_several_processes(tmp_path: Path) -> None:
+    (problem,) = problems(tmp_path, "POSTWALKER_SHARDS=2\nPOSTWALKER_SHARD=0\n")
+    assert "PostgreSQL" in problem

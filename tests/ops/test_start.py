@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -14,7 +18,7 @@ from bot import app, health
 from bot.config import SETTINGS
 from storage import LeaseHeld, StorageError
 
-from .conftest import Command
+from .conftest import ROOT, Command
 
 NOWHERE = {
     "POSTWALKER_DISCORD_API": "http://127.0.0.1:1/api/v10",
@@ -48,11 +52,28 @@ def test_a_damaged_database_stops_the_start_and_stays_as_it_is(command: Command,
     assert (tmp_path / "x.db").read_bytes() == b"no database" * 500
 
 
-def test_an_unreachable_discord_is_a_sentence_too(command: Command) -> None:
-    done = command(DISCORD_TOKEN="sandbox", **NOWHERE)
-    assert done.returncode == cli.NETWORK, done.stderr
-    assert "Discord cannot be reached" in done.stderr
-    assert "Traceback" not in done.stderr
+def test_an_unreachable_discord_is_waited_for(tmp_path: Path) -> None:
+    """A router that starts after the bot's machine, an outage of Discord: no reason to end, and every reason to say so."""
+    env = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+    env |= {"PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "sandbox", **NOWHERE}
+    bot = subprocess.Popen([sys.executable, "-m", "bot"], cwd=tmp_path, env=env, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.PIPE, text=True)  # fmt: skip
+    assert bot.stderr is not None
+    try:
+        said = ""
+        while "trying again in 4 seconds" not in said:
+            line = bot.stderr.readline()
+            assert line, said
+            said += line
+        assert "Discord cannot be reached" in said
+        assert "Traceback" not in said
+        bot.send_signal(signal.SIGTERM)
+        assert bot.wait(20) == 0
+        assert "Traceback" not in bot.stderr.read()
+    finally:
+        bot.kill()
+        bot.wait()
+        bot.stderr.close()
 
 
 @pytest.mark.parametrize(
