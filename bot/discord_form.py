@@ -30,7 +30,7 @@ OnPress = Callable[["discord.Interaction[Any]", Press, list[str]], Awaitable[Non
 
 
 class _Pressed:
-    """What all three kinds share. ``on_press`` is set once by the app."""
+    """What all kinds share. ``on_press`` is set once by the app."""
 
     on_press: ClassVar[OnPress | None] = None
 
@@ -93,7 +93,39 @@ class PressedPeople(ui.DynamicItem[ui.UserSelect[Any]], template=rf"pu:{PATTERN}
         await _hand_on(interaction, self.press, picked_in(interaction))
 
 
-ITEMS = (PressedButton, PressedSelect, PressedPeople)
+class PressedChannels(ui.DynamicItem[ui.ChannelSelect[Any]], template=rf"pc:{PATTERN}"):
+    def __init__(self, item: ui.ChannelSelect[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressedChannels:
+        assert isinstance(item, ui.ChannelSelect)
+        return cls(item, read_press(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await _hand_on(interaction, self.press, picked_in(interaction))
+
+
+class PressedRoles(ui.DynamicItem[ui.RoleSelect[Any]], template=rf"pr:{PATTERN}"):
+    def __init__(self, item: ui.RoleSelect[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressedRoles:
+        assert isinstance(item, ui.RoleSelect)
+        return cls(item, read_press(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await _hand_on(interaction, self.press, picked_in(interaction))
+
+
+ITEMS = (PressedButton, PressedSelect, PressedPeople, PressedChannels, PressedRoles)
 
 
 def data_of(interaction: discord.Interaction[Any]) -> dict[str, Any]:
@@ -146,33 +178,35 @@ def _button(button: Button, row: int) -> ui.Item[Any]:
 
 
 def _select(select: Select, row: int) -> ui.Item[Any]:
-    if select.people:
-        people = read_id(select.id, "pu")
-        assert people is not None, select.id
-        users: ui.UserSelect[Any] = ui.UserSelect(
-            custom_id=select.id,
-            placeholder=select.placeholder,
-            min_values=select.least,
-            max_values=select.most,
-            row=row,
+    shared: Any = {
+        "custom_id": select.id, "placeholder": select.placeholder, "min_values": select.least, "max_values": select.most,
+        "row": row,
+    }  # fmt: skip
+    if select.kind == "people":
+        users = [discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.user) for id in select.picked]
+        return PressedPeople(ui.UserSelect(default_values=users, **shared), _press(select, "pu"))
+    if select.kind == "channels":
+        text = [discord.ChannelType.text, discord.ChannelType.news]
+        channels = [discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.channel) for id in select.picked]
+        return PressedChannels(
+            ui.ChannelSelect(channel_types=text, default_values=channels, **shared), _press(select, "pc")
         )
-        return PressedPeople(users, people)
-    press = read_id(select.id, "ps")
+    if select.kind == "roles":
+        roles = [discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.role) for id in select.picked]
+        return PressedRoles(ui.RoleSelect(default_values=roles, **shared), _press(select, "pr"))
+    options = [
+        discord.SelectOption(
+            label=choice.label, value=choice.value, description=choice.description or None, default=choice.chosen
+        )
+        for choice in select.choices
+    ]
+    return PressedSelect(ui.Select(options=options, **shared), _press(select, "ps"))
+
+
+def _press(select: Select, prefix: str) -> Press:
+    press = read_id(select.id, prefix)
     assert press is not None, select.id
-    item: ui.Select[Any] = ui.Select(
-        custom_id=select.id,
-        placeholder=select.placeholder,
-        min_values=select.least,
-        max_values=select.most,
-        row=row,
-        options=[
-            discord.SelectOption(
-                label=choice.label, value=choice.value, description=choice.description or None, default=choice.chosen
-            )
-            for choice in select.choices
-        ],
-    )
-    return PressedSelect(item, press)
+    return press
 
 
 def mentions(post: Post) -> discord.AllowedMentions:

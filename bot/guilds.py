@@ -36,6 +36,9 @@ class Guild(msgspec.Struct, frozen=True):
     keep_days: int = 0  # finished matches are forgotten after so many days; 0: never
 
 
+DEFAULTS = Guild()  # of a server whose host has settled nothing
+
+
 class Guilds:
     """Changes settings, and asks them. Everything raises Sorry in words."""
 

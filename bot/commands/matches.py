@@ -37,6 +37,7 @@ def group(lobby_desk: LobbyDesk) -> app_commands.Group:
         async def work() -> None:
             if interaction.guild_id is None:
                 raise Sorry("Start matches in a channel of your server: there is nobody to join here.")
+            await lobby_desk.may_start(interaction)
             missing = missing_permissions(interaction.app_permissions)
             needed = [f"• **{name}**: {what}" for name, what in missing]
             if not (interaction.app_permissions.view_channel and interaction.app_permissions.send_messages):
@@ -50,7 +51,8 @@ def group(lobby_desk: LobbyDesk) -> app_commands.Group:
             elif opponent is not None:
                 rivals = (opponent.id,)
             games = list(service.games.values())
-            draft = lobby.first_draft(games, rivals, players)
+            settings = await service.keeper.guild(interaction.guild_id)
+            draft = lobby.first_draft(games, rivals, players, settings)
             await showing.show(interaction, lobby.new_match(draft, games, fault))
 
         await showing.answer(interaction, work)

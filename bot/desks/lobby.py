@@ -90,13 +90,22 @@ class LobbyDesk(Desk):
 
     async def create(self, interaction: Here, press: Press, picked: list[str]) -> None:
         draft = lobby.Draft.read(press.arg, self.games)
+        await self.may_start(interaction)
         facts = await self.service.beginning.create(
             draft, interaction.user.id, interaction.guild_id or 0, interaction.channel_id or 0, interaction.id
         )
         await self.showing.show(interaction, Post(f"Match {facts.id} is posted in this channel."))
 
+    async def may_start(self, interaction: Here) -> None:
+        """Raises Sorry where the server's host allows no further match, by this person, in this channel."""
+        guild, parent = interaction.guild_id or 0, getattr(interaction.channel, "parent_id", None)
+        await self.service.guilds.may_start(guild, interaction.channel_id or 0, parent or 0)
+        await self.service.guilds.may_play_more(guild, interaction.user.id)
+
     async def join(self, interaction: Here, press: Press, picked: list[str]) -> None:
         team = int(press.arg) if press.arg.isdigit() else None
+        if interaction.user.id not in (await self.service.look(press.match, None)).facts.players:
+            await self.service.guilds.may_play_more(interaction.guild_id or 0, interaction.user.id)
         facts = await self.service.beginning.join(press.match, interaction.user.id, team)
         seat = facts.seat_of(interaction.user.id)
         assert seat is not None
@@ -127,5 +136,6 @@ class LobbyDesk(Desk):
         await self.showing.show(interaction, Post(text))
 
     async def rematch(self, interaction: Here, press: Press, picked: list[str]) -> None:
+        await self.service.guilds.may_play_more(interaction.guild_id or 0, interaction.user.id)
         facts = await self.service.beginning.rematch(press.match, interaction.user.id, interaction.id)
         await self.showing.show(interaction, Post(f"Match {facts.id} is posted in the channel."))

@@ -1,8 +1,9 @@
 """The ids that buttons, selects and forms carry: everything a press needs, so that it works after any restart.
 
-``pw:<match>:<version>:<action>:<argument>`` for buttons, ``ps:`` for selects, ``pu:`` for selects of people, ``pm:`` for
-forms. The version is the match's when the button was made; a press of an older version is known to be stale. Ids are
-never used again for another meaning: an action's name and argument say all, and the version only grows.
+``pw:<match>:<version>:<action>:<argument>`` for buttons, ``ps:`` for selects, ``pu:``, ``pc:`` and ``pr:`` for selects of
+people, channels and roles, ``pm:`` for forms. The version is the match's when the button was made; a press of an older
+version is known to be stale. Ids are never used again for another meaning: an action's name and argument say all, and the
+version only grows.
 """
 
 from __future__ import annotations

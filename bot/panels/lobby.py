@@ -12,6 +12,7 @@ import msgspec
 
 from bot.errors import Sorry
 from bot.games import Game
+from bot.guilds import DEFAULTS, Guild
 from bot.panels.facts import PACES, POLICIES, Facts, Policy, named, pace, placed, who
 from bot.panels.ids import Press
 from bot.panels.post import OPTIONS, Button, Buttons, Choice, Post, Row, Select, buttons
@@ -89,12 +90,19 @@ def _carried(field: str) -> str:
     return "#" + hashlib.blake2b(field.encode(), digest_size=6).hexdigest()
 
 
-def first_draft(games: Sequence[Game], rivals: tuple[int, ...] = (), players: int = 2) -> Draft:
-    """What is picked already when the panel opens. Raises Sorry if no game is for so many."""
+def first_draft(
+    games: Sequence[Game], rivals: tuple[int, ...] = (), players: int = 2, settings: Guild = DEFAULTS
+) -> Draft:
+    """What is picked already when the panel opens, by the server's ``settings``. Raises Sorry if no game is for so many."""
     for game in games:
         fields = game.battlefields(players) if players in game.players else []
         if fields:
-            return Draft(game.name, fields[0][0], rivals=rivals, players=players)
+            first = Draft(game.name, fields[0][0], rivals=rivals, players=players)
+            if settings.pace in {each.id for each in PACES}:
+                first = msgspec.structs.replace(first, pace=settings.pace)
+            if settings.policy in POLICIES:
+                first = msgspec.structs.replace(first, policy=settings.policy)
+            return first
     raise Sorry(f"There is no battlefield for {players} players here.")
 
 

@@ -21,6 +21,7 @@ ALT = 1024
 CUT = "…"
 
 Style = Literal["primary", "secondary", "success", "danger"]
+Kind = Literal["choices", "people", "channels", "roles"]
 
 
 class Button(msgspec.Struct, frozen=True, tag="button"):
@@ -39,14 +40,16 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):
-    """One row: a list to pick from. ``people``: Discord's own list of members instead of ``choices``."""
+    """One row: a list to pick from. ``kind``: of what; people, (text) channels and roles are Discord's own lists, of which
+    those of ``picked`` (Discord's numbers) are picked already."""
 
     id: str
     placeholder: str
     choices: tuple[Choice, ...] = ()
     least: int = 1
     most: int = 1
-    people: bool = False
+    kind: Kind = "choices"
+    picked: tuple[int, ...] = ()
 
 
 class Buttons(msgspec.Struct, frozen=True, tag="row"):
@@ -152,8 +155,10 @@ def _fit_row(row: Row, seen: set[str]) -> Row:
         return Buttons(
             tuple(msgspec.structs.replace(button, label=cut(button.label, LABEL) or "?") for button in row.buttons)
         )
-    if not row.people and not 0 < len(row.choices) <= OPTIONS:
+    if row.kind == "choices" and not 0 < len(row.choices) <= OPTIONS:
         raise ValueError(f"{len(row.choices)} choices in a select")
+    if len(row.picked) > row.most:
+        raise ValueError(f"{len(row.picked)} of {row.most} are picked already")
     if len({choice.value for choice in row.choices}) != len(row.choices):
         raise ValueError(f"two choices with one value in {row.id}")
     choices = tuple(
