@@ -76,7 +76,7 @@ def drawn(
     if near:
         grid, box = _crop(grid_for(field, 100), near, width or FOCUS_WIDTH)
     else:
-        grid = _whole(grid_for(field, 100), width or full_width(field))
+        grid = whole_grid(field, width or full_width(field))
         box = Box(0, 0, *grid.size)
     board = Scene(view, grid, box, done).draw({at: how for at, how in (reach or {}).items() if parse(at) in field.spaces})
     return (_compact if near else _full)(view, board, done), grid
@@ -88,7 +88,9 @@ def full_width(field: Battlefield) -> int:
     return FULL_WIDTH if FULL_WIDTH / sample.size[0] * 100 >= _SMALLEST else WIDE
 
 
-def _whole(sample: Grid, width: int) -> Grid:
+def whole_grid(field: Battlefield, width: int) -> Grid:
+    """The largest grid on which the whole battlefield is at most ``width`` pixels wide."""
+    sample = grid_for(field, 100)
     scale = width / sample.size[0]
     grid = grid_for(sample.field, math.floor(sample.width * scale * 100) / 100)
     while grid.size[0] > width:
