@@ -80,7 +80,7 @@ def within_limits(posts: Post | list[Post]) -> None:
             else:
                 assert len(row.id) <= 100
                 assert len(row.placeholder) <= PLACEHOLDER
-                assert row.people or 0 < len(row.choices) <= OPTIONS
+                assert row.kind != "choices" or 0 < len(row.choices) <= OPTIONS
                 assert all(0 < len(choice.label) <= OPTION and len(choice.value) <= 100 for choice in row.choices)
                 assert all(len(choice.description) <= OPTION for choice in row.choices)
 
