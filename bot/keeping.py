@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -183,10 +183,6 @@ class Keeper:
     async def answered(self, match: int) -> list[Answered]:
         return [Answered(row.seat, row.key, _EVENTS.decode(row.events)) for row in await self.store.answers(match)]
 
-    async def seats_moved(self, match: int) -> set[int]:
-        """The seats that have given an answer, beside giving up."""
-        return await self.people.seats_moved(match)
-
     # -- people
     async def player(self, user: int) -> Player:
         found = await self.store.setting("user", user)
@@ -354,6 +350,23 @@ class Keeper:
         async with self._writing:
             for shard in self.store.shards.mine:
                 await self.store.set_setting("alive", shard, note)
+
+    async def rules_known(self) -> dict[str, int]:
+        """The versions of the rules at the last start, by game; empty where some of this process's shards know of others."""
+        found = [await self.store.setting("rules", shard) for shard in self.store.shards.mine]
+        if not found or None in found or len(set(found)) > 1:
+            return {}
+        return msgspec.msgpack.decode(found[0] or b"", type=dict[str, int])
+
+    async def know_rules(self, versions: Mapping[str, int]) -> None:
+        note = msgspec.msgpack.encode(dict(sorted(versions.items())))
+        async with self._writing:
+            for shard in self.store.shards.mine:
+                await self.store.set_setting("rules", shard, note)
+
+    async def being_played(self) -> list[int]:
+        """The numbers of all matches under way on this process's shards."""
+        return await self.store.numbers_in_stage("playing")
 
     async def listen(self, heard: Callable[[], None]) -> None:
         """Call ``heard`` when another process has changed a match of ours, until cancelled."""

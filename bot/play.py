@@ -31,7 +31,8 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What came of some answers. ``before`` and ``after``: the seats asked. ``undone``: how many answers were dropped."""
+    """What came of some answers. ``before`` and ``after``: the seats asked. ``undone``: how many answers were dropped,
+    ``lost``: because the rules have changed. ``match``: the match after them, where it is not the one that was loaded."""
 
     stored: Stored
     answered: tuple[Answered, ...]
@@ -40,6 +41,7 @@ class Played(msgspec.Struct, frozen=True):
     over: bool
     undone: int = 0
     lost: int = 0
+    match: Any = None
 
 
 def load(game: Game, seed: bytes, stored: Stored) -> Match[Any]:
@@ -92,6 +94,13 @@ def _builtin(match: Match[Any], seats: set[int], answered: list[Answered], *, at
         ends = [option.key for option in offer.options if option.verb == "end"] if at_once else []
         key = ends[0] if ends else player.choose(offer)
         answered.append(Answered(seat, key, list(match.answer(seat, key))))
+
+
+def still(match: Match[Any], *, before: Sequence[int] | None = None, builtin: Sequence[int] = ()) -> Played:
+    """Nothing is answered, except by built-in players who are asked. ``before``: who counts as asked already (None: who
+    is); the others are told that it is their turn."""
+    asked = tuple(ask.seat for ask in match.asked)
+    return _then_builtin(match, asked if before is None else tuple(before), [], builtin)
 
 
 def undo(match: Match[Any], seat: int) -> Played:

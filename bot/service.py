@@ -32,9 +32,12 @@ from bot.panels.post import Post
 from bot.play import Answered, Played
 from bot.ratings import RATER
 from bot.records import Due, Errand, MatchRecord, Say, SeatRecord
+from bot.table import Table
 from bot.turns import Turns
+from bot.upgrading import LOST, Upgrades
 from engine.core import chance
 from engine.core.match import Match
+from engine.core.text import Text
 from engine.core.views import View
 from storage.community import Rater, Result
 
@@ -107,6 +110,8 @@ class Service:
         self.guilds = Guilds(keeper)
         self.conferring = Conferring(self)
         self.orders = Orders(self)
+        self.table = Table(self)
+        self.upgrades = Upgrades(self)
 
     def close(self) -> None:
         self._engine.shutdown(wait=True)
@@ -249,11 +254,14 @@ class Service:
         user: int | None,
         interaction: int,
         work: Callable[[MatchRecord, Match[Any]], Played],
-        notice: str = "",
+        notice: str | Text = "",
         how: str = "played",
+        also: Callable[[MatchRecord, Match[Any]], list[Errand]] = lambda record, game: [],
+        by: int = 0,
     ) -> Receipt:
         """Load, answer, commit with everything there is to say; try again if another change came first. ``how``: what ends
-        the match if this does (played, resigned, time)."""
+        the match if this does (played, resigned, time); ``also``: what is said after all else; ``by``: who takes answers
+        back, if not the ``user``."""
         async with self._turn_of(match):
             for _ in range(TRIES):
                 record = await self.record(match)
@@ -272,9 +280,12 @@ class Service:
 
                 def think(record: MatchRecord = record, actor: int | None = actor) -> tuple[Played, list[Errand], View]:
                     game = self.load(record)
-                    played = work(record, game)
+                    told = self.upgrades.told(record, game)
+                    played = self.upgrades.back(record, game) if game.lost_answers else work(record, game)
+                    game = played.match or game
                     with languages.speaking(record.language):
-                        errands = self.turns.after(record, game, played, actor, notice)
+                        errands = [*told, *self.turns.after(record, game, played, actor, str(notice))]
+                        errands += also(record, game) if not played.lost else []
                     return played, errands, game.view(actor)
 
                 played, errands, view = await self.think(think)
@@ -282,8 +293,9 @@ class Service:
                 try:
                     ending = await self._ending(record, played, how) if played.over else None
                     await self.keeper.save(
-                        record, expected, errands, retimes, played.answered, interaction, played.undone, ending=ending
-                    )
+                        record, expected, errands, retimes, played.answered, interaction, played.undone, ending=ending,
+                        undone_by=0 if played.lost else by or user or 0,
+                    )  # fmt: skip
                 except Conflict:
                     continue
                 except AlreadyDone:
@@ -292,9 +304,10 @@ class Service:
                 self.changed()
                 told = [line for each in played.answered for line in play.lines(each.events, actor)]
                 if played.undone:
-                    told = ["Taken back."]
+                    told = [] if played.lost else ["Taken back."]
                 since = record.seats[actor].asked_since if actor is not None else None
-                return Receipt(Look(self.facts(record), actor, view, since), told, self._lost_words(record))
+                lost = str(LOST) if played.lost else ""
+                return Receipt(Look(self.facts(record), actor, view, since), told, lost)
         raise Sorry("The match is very busy just now. Nothing has changed; please try again.")
 
     async def _ending(self, record: MatchRecord, played: Played, how: str) -> tuple[Result, Rater]:
@@ -308,9 +321,6 @@ class Service:
                               now=self.clock())  # fmt: skip
 
         return await self.think(work), RATER
-
-    def _lost_words(self, record: MatchRecord) -> str:
-        return ""
 
     async def _again(self, match: int, user: int | None) -> Receipt:
         """Discord has sent the same interaction twice."""

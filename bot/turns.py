@@ -13,7 +13,7 @@ from bot import timing
 from bot.panels import private, prompt
 from bot.panels.facts import Facts
 from bot.panels.post import Post
-from bot.play import Played
+from bot.play import Answered, Played
 from bot.records import NOTES, Amend, CloseThread, Errand, MatchRecord, Note, Say, Whisper
 from engine.core.match import Match
 from engine.core.orders import is_order
@@ -59,19 +59,20 @@ class Turns:
                 each.deadline = timing.deadline(record, now)
             elif seat == actor:
                 each.asked_since, each.acted = record.version, True
+        closed = self.service.table.moved(record, played)
         if played.over:
             record.stage = "over"
-            return self._ending(record, match, [str(note.text) for note in so_far], notice)
+            return [*closed, *self._ending(record, match, [str(note.text) for note in so_far], notice)]
         facts = self.service.facts(record)
         view = match.view(None)
         if handed:
-            return self._hand_off(record, match, view, facts, handed, notice, now)
+            return [*closed, *self._hand_off(record, match, view, facts, handed, notice, now)]
         record.so_far = [*record.so_far, *so_far][-NOTES:]
         post = self._prompt_post(record, facts, view, list(played.after), ring=False, notice=notice)
         if now - record.prompt_at < EDITABLE and not notice:
-            return [Amend(post, "prompt")]
+            return [*closed, Amend(post, "prompt")]
         record.prompt_at = now
-        return [Say(post, "prompt")]
+        return [*closed, Say(post, "prompt")]
 
     def _left_between(self, played: Played, seat: int) -> bool:
         """Whether a seat that is asked before and after was somebody else's to wait for in between."""
@@ -127,9 +128,11 @@ class Turns:
 
 def _notes(played: Played, seat: int | None, answers: int) -> list[Note]:
     """What the answers told, as that seat (None: everybody) may know it; ``answers``: how many there were before."""
+    return [note for n, each in enumerate(played.answered, answers + 1) for note in notes_of(each, seat, n)]
+
+
+def notes_of(answered: Answered, seat: int | None, n: int) -> list[Note]:
+    """What answer number ``n`` told."""
     return [
-        Note(event.text, n, not event.known_to(None))
-        for n, each in enumerate(played.answered, answers + 1)
-        for event in each.events
-        if event.text and event.known_to(seat)
+        Note(event.text, n, not event.known_to(None)) for event in answered.events if event.text and event.known_to(seat)
     ]

@@ -71,6 +71,10 @@ class Game(Protocol):
     @property
     def rules(self) -> Rules[Any]: ...
 
+    def changes(self) -> Mapping[int, Text]:
+        """What each version of the rules brought, for players whose match was under way: version -> a sentence."""
+        ...
+
     def battlefields(self, players: int) -> list[tuple[str, str]]:
         """Ids and names of the battlefields for that many players."""
         ...

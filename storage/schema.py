@@ -136,7 +136,7 @@ alarms = Table(
 
 settings = Table(
     "settings", metadata,
-    Column("kind", String(8), primary_key=True),  # user, guild, bot, alive (of a shard)
+    Column("kind", String(8), primary_key=True),  # user, guild, bot, alive and rules (of a shard)
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("document", LargeBinary, nullable=False),
 )  # fmt: skip

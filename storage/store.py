@@ -83,6 +83,12 @@ class Store:
     async def in_stage(self, *stages: str) -> list[MatchRow]:
         return await self._matches(select(matches).where(matches.c.stage.in_(stages)).order_by(matches.c.id))
 
+    async def numbers_in_stage(self, stage: str) -> list[int]:
+        """The numbers alone, of matches on this process's shards."""
+        wanted = select(matches.c.id).where(matches.c.stage == stage, *self.shards.where(matches.c.guild))
+        async with self.database.read() as tx:
+            return [int(id) for id in (await tx.execute(wanted.order_by(matches.c.id))).scalars()]
+
     async def match_in(self, channel: int) -> int | None:
         """The match whose thread that is; else the only running match that is played in the channel itself."""
         async with self.database.read() as tx:

@@ -53,6 +53,9 @@ class ArenaGame:
     def rules(self) -> ArenaRules:
         return RULES
 
+    def changes(self) -> Mapping[int, Text]:
+        return CHANGES
+
     def battlefields(self, players: int) -> list[tuple[str, str]]:
         fields = [battlefield.load(id) for id in battlefield.shipped()]
         return [(field.id, field.name) for field in fields if field.fits(players)]
@@ -193,5 +196,12 @@ def _limits(options: Mapping[str, int]) -> tuple[int, int]:
     """What army and deck may cost."""
     return options.get("points", armies.ARMY_LIMIT), options.get("deck_points", armies.DECK_LIMIT)
 
+
+CHANGES = {
+    2: words(
+        "Extra actions have no limits but those that the cards set; and in a match of several, whoever gives up leaves it "
+        "while the others play on."
+    ),
+}
 
 ARENA = ArenaGame()

@@ -222,6 +222,9 @@ class TinyGame:
     def rules(self) -> Rules[Any]:
         return self._rules
 
+    def changes(self) -> Mapping[int, Text]:
+        return {2: words("One may step to even places only.")}
+
     def battlefields(self, players: int) -> list[tuple[str, str]]:
         return {2: [("table", "The table")], 4: [("court", "The court")]}.get(players, [])
 

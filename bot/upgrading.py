@@ -1,0 +1,99 @@
+"""When the rules have changed under a match that is being played: the table is told, once, and plays on.
+
+A match rests on an anchor and the answers since (:mod:`engine.core.match`). Most changes leave these as they are; where one
+of the answers is not possible any more, the match goes back to its anchor, and who must choose again is told so.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from bot import consent, play
+from bot.errors import Sorry
+from bot.games import Game
+from bot.panels import table as panels
+from bot.panels.facts import who
+from bot.play import Played
+from bot.records import Errand, MatchRecord, Say
+from engine.core.match import Match
+from engine.core.text import Text, counted, words
+
+if TYPE_CHECKING:
+    from bot.service import Service
+
+log = logging.getLogger(__name__)
+
+LOST = words("The rules have changed since you looked, so this was not done. What is true now is shown here.")
+
+
+class Upgrades:
+    def __init__(self, service: Service) -> None:
+        self.service = service
+
+    def told(self, record: MatchRecord, match: Match[Any]) -> list[Errand]:
+        """What the table is told of changed rules, as the match is loaded under them; nothing if it knows of them. Brings
+        the record's entry about it up to date, and nothing else."""
+        assert record.stored is not None
+        then, now = record.stored.version, match.rules.version
+        if not match.lost_answers and (then == now or record.upgraded == now):
+            return []
+        record.upgraded = now
+        lines: list[Text] = [words("The rules are new (version {then} before, {now} now).", then=then, now=now)]
+        lines += changes(self.service.game(record), then, now)
+        if match.lost_answers:
+            again = [who(record.seats[ask.seat].user) for ask in match.asked]
+            lines.append(counted(
+                match.lost_answers,
+                "The last answer is not possible under them, so the match goes back to where it stood before it; nothing "
+                "earlier is touched.",
+                "Of the last {n} answers not all are possible under them, so the match goes back to where it stood before "
+                "these; nothing earlier is touched.",
+            ))  # fmt: skip
+            lines.append(words("To choose again: {people}.", people=" ".join(again)))
+        whole = words("New rules, version {now}", now=now)
+        if match.lost_answers:
+            whole = words("New rules, version {now}; {n} answers have to be given again", now=now, n=match.lost_answers)
+        consent.note(record, "upgrade", 0, self.service.clock(), whole, match.lost_answers)
+        return [Say(panels.upgraded(lines))]
+
+    def back(self, record: MatchRecord, match: Match[Any]) -> Played:
+        """What a match that has gone back to its anchor makes of its record: everybody who is asked is asked anew."""
+        after = tuple(ask.seat for ask in match.asked)
+        for seat in record.seats:
+            seat.asked_since = None
+        lost = match.lost_answers
+        return Played(match.stored, (), (), after, match.outcome is not None, undone=lost, lost=lost)
+
+    async def one(self, match: int) -> bool:
+        """Bring one match to today's rules, if it is not there yet. Whether the table was told anything."""
+        record = await self.service.record(match)
+        game = self.service.games.get(record.game)
+        if record.stage != "playing" or record.stored is None or game is None:
+            return False
+        if record.stored.version == game.rules.version:
+            return False
+        await self.service.play(match, None, 0, lambda record, loaded: play.still(loaded))
+        return True
+
+    async def all(self) -> int:
+        """At the start of the bot: bring all matches under way to today's rules, if these are others than at the last start.
+        Returns how many were told. A match that cannot be loaded is named in the log and left as it is."""
+        now = {name: game.rules.version for name, game in self.service.games.items()}
+        if await self.service.keeper.rules_known() == now:
+            return 0
+        told = 0
+        for number in await self.service.keeper.being_played():
+            try:
+                told += await self.one(number)
+            except Sorry as sorry:  # it has ended meanwhile
+                log.info("match %d: %s", number, sorry)
+            except Exception:
+                log.exception("match %d cannot be brought to the new rules", number)
+        await self.service.keeper.know_rules(now)
+        return told
+
+
+def changes(game: Game, then: int, now: int) -> list[Text]:
+    """What has changed from one version of the rules to another, as far as the game says so."""
+    return [text for version, text in sorted(game.changes().items()) if then < version <= now]
