@@ -87,7 +87,7 @@ class Desk:
             "data": data,
             "channel_id": channel.id,
             "channel": where,
-            "locale": "en-US",
+            "locale": user.locale,
             "entitlements": [],
             "attachment_size_limit": 10 << 20,
             "app_permissions": str(world.permissions_in(world.bot_id, channel)),

@@ -101,7 +101,12 @@ class Tab:
         self.send(
             {
                 "op": "hello",
-                "me": {"id": self.person.id, "name": self.person.name, "dmsClosed": self.person.user.dms_closed},
+                "me": {
+                    "id": self.person.id,
+                    "name": self.person.name,
+                    "dmsClosed": self.person.user.dms_closed,
+                    "locale": self.person.user.locale,
+                },
                 "guild": guild.name,
                 "bot": {"id": world.bot_id, "name": world.bot.name, "connected": self._tabs.gateway.connected},
                 "people": people,
@@ -133,13 +138,15 @@ class Tabs:
             "write": self._write,
             "dismiss": self._dismiss,
             "dms": self._dms,
+            "locale": self._locale,
             "restart": self._restart,
         }
 
     async def people(self, request: web.Request) -> web.Response:
-        """The players, for the landing page (JSON list of ``name`` and ``handle``)."""
-        owners = {g.owner_id for g in self.desk.world.guilds.values()}
-        found = [u for u in self.desk.world.users.values() if not u.bot and u.id not in owners]
+        """The players, then the server's host, for the landing page (JSON list of ``name`` and ``handle``)."""
+        hosts = {g.owner_id for g in self.desk.world.guilds.values()}
+        found = [u for u in self.desk.world.users.values() if not u.bot]
+        found.sort(key=lambda user: user.id in hosts)
         return answered([{"name": u.name, "handle": handle_of(u)} for u in found])
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
@@ -199,13 +206,21 @@ class Tabs:
         return {"room": channel.id, "messages": [shown(m) for m in messages]}
 
     async def _commands(self, tab: Tab, ask: Json) -> Json:
-        """Runnable commands in a channel, each with its options as Discord has them."""
+        """Runnable commands in a channel, each with its options as Discord shows them in the player's language."""
         found = leaves(offered(self.desk.world, self._channel(tab, ask), tab.person.id))
+        locale = tab.person.user.locale
+
+        def told(node: Json) -> Json:
+            """With the description in that language, if the bot has given it one."""
+            return node | {"description": (node.get("description_localizations") or {}).get(locale) or node["description"]}
+
         return {
             "commands": [
-                {"name": n, "description": c["description"], "options": c.get("options") or []} for n, c in found
+                {"name": name, "description": told(command)["description"],
+                 "options": [told(option) for option in command.get("options") or []]}
+                for name, command in found
             ]
-        }
+        }  # fmt: skip
 
     async def _slash(self, tab: Tab, ask: Json) -> Json:
         options = {
@@ -244,6 +259,10 @@ class Tabs:
         tab.person.close_dms(bool(ask["closed"]))
         self.desk.talk.changes.tell(Change("channels"))
         return {"dmsClosed": tab.person.user.dms_closed}
+
+    async def _locale(self, tab: Tab, ask: Json) -> Json:
+        tab.person.user.locale = str(ask["locale"])
+        return {"locale": tab.person.user.locale}
 
     async def _restart(self, tab: Tab, ask: Json) -> Json:
         if self.restart_bot is None:

@@ -22,12 +22,13 @@ EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 
 
 class User(msgspec.Struct):
-    """A person, or the bot."""
+    """A person, or the bot. ``locale``: the language of their Discord."""
 
     id: str
     name: str
     bot: bool = False
     dms_closed: bool = False
+    locale: str = "en-US"
 
     def json(self) -> Json:
         return {
@@ -150,9 +151,9 @@ class World(msgspec.Struct):
         return user
 
     def add_guild(self, name: str, *, bot_permissions: int = permissions.BOT, id: str | None = None) -> Guild:
-        """A server with an owner nobody plays, the everyone role, and the bot with a role of its own."""
+        """A server with an owner who may do everything, the everyone role, and the bot with a role of its own."""
         guild_id = id or self.new_id()
-        owner = self.add_user("Server owner")
+        owner = self.add_user("Host")
         guild = Guild(guild_id, name, owner.id, time.time())
         guild.roles.append(_role(guild_id, "@everyone", permissions.MEMBER, 0))
         role = _role(self.new_id(), self.users[self.bot_id].name, bot_permissions, 1, managed_by=self.bot_id)

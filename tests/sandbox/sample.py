@@ -26,7 +26,8 @@ class Panel(discord.ui.View):
 
     @discord.ui.button(label="My hand", custom_id="hand", style=discord.ButtonStyle.primary)
     async def hand(self, interaction: Here, button: discord.ui.Button[Panel]) -> None:
-        await interaction.response.send_message(f"Secret of {interaction.user.display_name}", ephemeral=True)
+        secret = "Geheimnis von" if interaction.locale is discord.Locale.german else "Secret of"
+        await interaction.response.send_message(f"{secret} {interaction.user.display_name}", ephemeral=True)
 
     @discord.ui.button(label="Redraw", custom_id="redraw")
     async def redraw(self, interaction: Here, button: discord.ui.Button[Panel]) -> None:

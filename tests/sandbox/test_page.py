@@ -111,6 +111,19 @@ async def test_two_players_in_two_tabs(browser: Browser, sandbox: Sandbox) -> No
     assert await two.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+async def test_a_player_whose_discord_speaks_another_language(browser: Browser, sandbox: Sandbox) -> None:
+    page = (await open_tab(browser, sandbox, "player-1")).page
+    await start_match(page)
+    await page.locator("#settings").click()
+    await page.locator("#locale").select_option("de")
+    await expect(page.locator("#notice")).to_contain_text("answers in that language")
+    await page.get_by_role("button", name="My hand").click()
+    await expect(page.locator(".message.private")).to_contain_text("Geheimnis von Player 1")
+    await page.reload()
+    await expect(page.locator("#bot-state")).to_have_text("Bot online")
+    await expect(page.locator("#locale")).to_have_value("de")
+
+
 async def test_dms_threads_badges_and_closing_dms(browser: Browser, sandbox: Sandbox) -> None:
     tab = await open_tab(browser, sandbox, "player-1", PHONE)
     page, ann = tab.page, sandbox.person("Player 1")

@@ -215,7 +215,7 @@ async def test_other_sites_and_names_are_refused(sandbox: Sandbox) -> None:
         async with session.get(sandbox.url + "/people", headers={"Host": "example.org"}) as answer:
             assert answer.status == 403
         async with session.get(sandbox.url + "/people") as answer:
-            assert [p["name"] for p in await answer.json()] == ["Player 1", "Player 2", "Spectator"]
+            assert [p["name"] for p in await answer.json()] == ["Player 1", "Player 2", "Spectator", "Host"]
 
 
 def test_only_loopback_addresses_are_accepted() -> None:

@@ -59,6 +59,10 @@ class App {
       if (outcome.error) this.notice(outcome.error);
       else this.notice(outcome.dmsClosed ? "The bot can no longer write to you." : "The bot can write to you again.");
     };
+    $("locale").onchange = async (e) => {
+      const outcome = await this.ask("locale", { locale: e.target.value });
+      this.notice(outcome.error || "From your next press or command on the bot answers in that language, if it speaks it.");
+    };
     $("restart-bot").onclick = async () => {
       const outcome = await this.ask("restart");
       this.notice(outcome.error || "The bot is starting again.");
@@ -105,6 +109,7 @@ class App {
     $("my-name").textContent = this.me.name;
     $("my-avatar").replaceWith(Object.assign(avatar(this.me.name, { small: true }), { id: "my-avatar" }));
     $("dms-closed").checked = this.me.dmsClosed;
+    $("locale").value = this.me.locale;
     $("restart-bot").hidden = !news.canRestart;
     this.botState(news.bot.connected);
     this.fresh = true;
