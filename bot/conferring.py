@@ -8,6 +8,7 @@ from bot.errors import NotYours, Sorry
 from bot.panels import private
 from bot.panels.facts import Facts
 from bot.records import Errand, MatchRecord, Said, Whisper
+from engine.core.text import words
 
 if TYPE_CHECKING:
     from bot.service import Service
@@ -24,16 +25,18 @@ class Conferring:
         """Tell one's team mates something: by direct message, and to be read again by them alone. Returns who they are."""
         text = text.strip()
         if not text:
-            raise Sorry("Nothing was written.")
+            raise Sorry(words("Nothing was written."))
         if len(text) > LONGEST_WORD:
-            raise Sorry(f"That is too long: {len(text)} characters, where {LONGEST_WORD} fit.")
+            raise Sorry(
+                words("That is too long: {n} characters, where {LONGEST_WORD} fit.", n=len(text), LONGEST_WORD=LONGEST_WORD)
+            )
         told: list[int] = []
 
         def change(record: MatchRecord) -> list[Errand]:
             team = self._team(record, user)
             told[:] = [other for other in self._mates(record, user) if other != self.service.builtin_user]
             if not told:
-                raise Sorry("Your team mate is the built-in player, who does not read.")
+                raise Sorry(words("Your team mate is the built-in player, who does not read."))
             record.talk = [*record.talk, Said(team, user, text)][-TALK:]
             where = f"<#{record.thread or record.channel}>"
             post = private.told_by_mate(self.service.facts(record), user, text, where)
@@ -52,13 +55,13 @@ class Conferring:
         """The user's team. Raises Sorry for whoever has nobody to confer with."""
         seat = record.seat_of(user)
         if seat is None:
-            raise NotYours("You are not one of the players of this match; only team mates can confer.")
+            raise NotYours(words("You are not one of the players of this match; only team mates can confer."))
         if not record.mates(seat):
-            raise Sorry("You play for yourself in this match: there is no team mate to confer with.")
+            raise Sorry(words("You play for yourself in this match: there is no team mate to confer with."))
         if record.stage in ("over", "cancelled"):
-            raise Sorry("The match is over; talk in its thread.")
+            raise Sorry(words("The match is over; talk in its thread."))
         if not self._mates(record, user):
-            raise Sorry("Your team mate's seat is still open.")
+            raise Sorry(words("Your team mate's seat is still open."))
         return record.place(seat).team
 
     def _mates(self, record: MatchRecord, user: int) -> list[int]:

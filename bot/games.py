@@ -9,6 +9,7 @@ from typing import Any
 from engine import registry
 from engine.arena.odds import SWORD
 from engine.core.events import Event
+from engine.core.text import Text, say, words
 from engine.core.views import View
 from engine.registry import Build, Choice, Game
 
@@ -16,14 +17,14 @@ __all__ = ["Build", "Choice", "Game", "all_games", "headline", "seat_name", "tur
 
 # The verbs that people know, in the order in which their buttons stand. Games may use others: they follow.
 VERBS = {
-    "choose": "Choose",
-    "cast": "Cast",
-    "summon": "Summon",
-    "ability": "Ability",
-    "move": "Move",
-    "attack": "Attack",
-    "play": "Play",
-    "end": "End",
+    "choose": words("Choose"),
+    "cast": words("Cast"),
+    "summon": words("Summon"),
+    "ability": words("Ability"),
+    "move": words("Move"),
+    "attack": words("Attack"),
+    "play": words("Play"),
+    "end": words("End"),
 }
 
 
@@ -37,7 +38,7 @@ def use_host_files(cards: Path | None, maps: Path | None) -> list[str]:
 
 
 def verb_word(verb: str) -> str:
-    return VERBS.get(verb, verb.replace("_", " ").capitalize())
+    return str(VERBS[verb]) if verb in VERBS else verb.replace("_", " ").capitalize()
 
 
 def verb_order(verb: str) -> tuple[int, str]:
@@ -56,7 +57,7 @@ def headline(view: View) -> str:
     turn, last = turn_of(view), getattr(view.board, "turns", 0)
     if not turn:
         return ""
-    return f"Turn {turn} of {last}" if last else f"Turn {turn}"
+    return say("Turn {turn} of {turns}", turn=turn, turns=last) if last else say("Turn {turn}", turn=turn)
 
 
 def seat_name(view: View, seat: int) -> str:
@@ -64,12 +65,12 @@ def seat_name(view: View, seat: int) -> str:
     seats: Any = getattr(view.board, "seats", ())
     if seat < len(seats):
         for field in ("planeswalker", "name", "side"):
-            name = getattr(seats[seat], field, "")
+            name = str(getattr(seats[seat], field, ""))
             if name:
-                alike = sum(getattr(other, field, "") == name for other in seats)
+                alike = sum(str(getattr(other, field, "")) == name for other in seats)
                 place = str(getattr(seats[seat], "name", "") or seat + 1)
-                return f"{name}, {place}" if alike > 1 and place != name else str(name)
-    return f"seat {seat + 1}"
+                return f"{name}, {place}" if alike > 1 and place != name else name
+    return say("seat {n}", n=seat + 1)
 
 
 def mates(view: View) -> list[int]:
@@ -96,9 +97,14 @@ def standing(view: View) -> str:
     """A line about who is how far: towards the goal where the game has one, else in points; empty without either."""
     lines = progress(view)
     if lines:
-        return "So far: " + "; ".join(lines)
+        return say("So far: {lines}", lines="; ".join(lines))
     points = scores(view)
-    return "Points: " + ", ".join(f"{seat_name(view, n)} {score}" for n, score in enumerate(points)) if any(points) else ""
+    return points_line(view) if any(points) else ""
+
+
+def points_line(view: View) -> str:
+    points = ", ".join(f"{seat_name(view, n)} {score}" for n, score in enumerate(scores(view)))
+    return say("Points: {points}", points=points)
 
 
 def scores(view: View) -> list[int]:
@@ -121,7 +127,7 @@ def hand_of(view: View, seat: int | None = None) -> tuple[Any, ...]:
 def face_down_of(view: View, seat: int) -> list[tuple[str, str]]:
     """What lies face down for the seat and the viewer may look at: names of the card and of what it lies on."""
     return [
-        (str(attached.spell.name), str(card.name))
+        (str(attached.spell.name), str(getattr(card, "label", card.name)))
         for card in getattr(view.board, "cards", ())
         for attached in card.attached
         if attached.face_down and attached.controller == seat and attached.spell is not None
@@ -140,7 +146,43 @@ def count_dice(events: Sequence[Event], thrown: dict[int, tuple[int, int]]) -> N
 def luck(view: View, thrown: Mapping[int, tuple[int, int]]) -> list[str]:
     """How everybody's dice fell against what was to be expected, a line a seat; nothing for games without such dice."""
     return [
-        f"{seat_name(view, seat)}'s attack dice: {hits} swords in {dice}, where {dice * SWORD:.1f} were to be expected"
+        say("{seat}'s attack dice: {hits} swords in {dice}, where {expected} were to be expected",
+            seat=seat_name(view, seat), hits=hits, dice=dice, expected=f"{dice * SWORD:.1f}")
         for seat, (dice, hits) in sorted(thrown.items())
         if dice
     ]
+
+
+# ---- what happened, sorted --------------------------------------------------------------------------------------------
+# What people look for in the log, and the kinds of events that are it. Games may use others: they are found by words.
+TOLD: Mapping[str, tuple[Text, frozenset[str]]] = {
+    "moves": (words("moves"), frozenset({"moved", "placed", "exchanged", "exited", "fall", "halted", "held", "turned"})),
+    "attacks": (words("attacks"), frozenset({"attack", "leaving", "assault", "lunge", "bite"})),
+    "spells": (words("spells"), frozenset({"cast", "cast face down", "revealed", "countered", "lost", "played", "own",
+                                           "aura moved", "named", "guess", "more spells"})),
+    "abilities": (words("abilities"), frozenset({"ability", "counter", "transformed", "control", "extra", "glyph"})),
+    "summons": (words("summons"), frozenset({"summoned", "unsummoned", "returned"})),
+    "damage": (words("damage and healing"), frozenset({"damage", "healed"})),
+    "deaths": (words("losses"), frozenset({"destroyed", "card destroyed", "gave up"})),
+    "cards": (words("cards drawn and discarded"), frozenset({"drawn", "draw", "discard", "to library", "library", "fetch",
+                                                             "fetched", "peeked"})),
+    "dice": (words("dice"), frozenset()),
+}  # fmt: skip
+# What needs no picture of its own: it is told with what comes next.
+ASIDE = frozenset({"turn", "chosen", "draw", "drawn", "passed", "halted", "more spells", "own"})
+
+
+def told_as(kind: str, dice: bool, wanted: str) -> bool:
+    """Whether an event of that kind is what is ``wanted``, one of :data:`TOLD`; ``dice``: it was rolled for."""
+    return dice if wanted == "dice" else kind in TOLD[wanted][1]
+
+
+def rolled(event: Event) -> bool:
+    """Whether the event shows dice."""
+    return any(event.data.get(key) not in (None, (), []) for key in ("attack", "faces", "face", "roll"))
+
+
+def turn_begun(event: Event) -> int | None:
+    """The number of the turn that the event begins; None if it begins none."""
+    number = event.data.get("turn")
+    return number if event.kind == "turn" and isinstance(number, int) else None

@@ -13,14 +13,18 @@ from typing import Any
 import msgspec
 
 from bot import games
+from bot.errors import Sorry
 from bot.panels.post import ALT, Picture, cut
 from engine.arena.army import ArmyView
 from engine.arena.view import ArenaView, ArmyCardView, SpellView
 from engine.core.events import Event
+from engine.core.text import say
 from engine.core.views import View
+from engine.walk import Moment
+from render import replay as replays
 from render.cache import use as keep_layers_in
 from render.described import alt_text
-from render.pool import Drawing
+from render.pool import Busy, Drawing
 
 log = logging.getLogger(__name__)
 
@@ -50,14 +54,34 @@ class Painter:
         drawing = self._drawing.board(board, events=events, reach=reach)
         return await self._drawn("board", drawing, board_words(view))
 
+    def can_draw(self, view: View) -> bool:
+        """Whether there are pictures of the view's board."""
+        return isinstance(view.board, ArenaView)
+
+    def frame(self, moment: Moment) -> replays.Frame | None:
+        """A moment as a replay shows it, with what happened in words."""
+        board = moment.view.board
+        if not isinstance(board, ArenaView):
+            return None
+        return replays.frame(board, moment.events, [str(event.text) for event in moment.events if event.text])
+
+    async def replay(self, frames: Sequence[replays.Frame], words: str) -> Drawn | None:
+        """Frames as an animated picture; ``words``: what happens in it. Raises Sorry if too many are waiting to be drawn."""
+        if not frames:
+            return None
+        try:
+            return await self._drawn("replay", self._drawing.replay(frames), words)
+        except Busy:
+            raise Sorry(say("Several replays are being drawn just now. Please try again in a minute.")) from None
+
     async def hand(self, view: View, of: int | None = None) -> Drawn | None:
         """The viewer's hand, or that of the seat ``of``, as far as the viewer may look."""
         board = view.board
         seat = view.seat if of is None else of
         if not isinstance(board, ArenaView) or seat is None:
             return None
-        whose = "Your hand" if seat == view.seat else f"The hand of {games.seat_name(view, seat)}"
-        names = ", ".join(str(card.name) for card in games.hand_of(view, seat)) or "no cards"
+        whose = say("Your hand") if seat == view.seat else say("The hand of {seat}", seat=games.seat_name(view, seat))
+        names = ", ".join(str(card.name) for card in games.hand_of(view, seat)) or say("no cards")
         name = "hand" if seat == view.seat else f"hand-{seat + 1}"
         return await self._drawn(name, self._drawing.hand(board.seats[seat], board), f"{whose}: {names}")
 
@@ -75,6 +99,8 @@ class Painter:
     async def _drawn(self, name: str, drawing: Awaitable[bytes], alt: str) -> Drawn | None:
         try:
             data = await drawing
+        except Busy:
+            raise
         except Exception:
             log.exception("a picture (%s) could not be drawn", name)
             return None
@@ -100,4 +126,4 @@ def board_words(view: View) -> str:
     """The board in words: for those who cannot see pictures, and where files are not allowed."""
     if isinstance(view.board, ArenaView):
         return alt_text(view.board)
-    return games.headline(view) or "The board."
+    return games.headline(view) or say("The board.")

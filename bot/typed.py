@@ -6,6 +6,7 @@ from bot.errors import Sorry
 from bot.games import Game
 from bot.panels import choices
 from bot.panels.ids import means
+from engine.core.text import words
 from engine.core.views import View
 
 
@@ -13,7 +14,7 @@ def meant(game: Game, view: View, verb: str, subject: str, line: str) -> list[st
     """The keys that a typed target, destination or path means. Raises Sorry."""
     line = line.strip()
     if not line:
-        raise Sorry("Nothing was written.")
+        raise Sorry(words("Nothing was written."))
     groups = choices.grouped(view, verb)
     whole = next((each for each in groups if means(subject, each)), subject)
     options = [option for option in view.options if option.verb == verb and option.subject == whole]
@@ -28,10 +29,10 @@ def meant(game: Game, view: View, verb: str, subject: str, line: str) -> list[st
     try:
         keys = game.walk_keys(view, whole, line) if verb == "move" else []
     except ValueError as error:
-        raise Sorry(f"“{line}” is not understood: {error}.") from None
+        raise Sorry(words("“{line}” is not understood: {error}.", line=line, error=str(error))) from None
     if keys:
         return keys
     refused = [each for each in view.refused if each.verb == verb and wanted in str(each.label).casefold()]
     if refused:
         raise Sorry("\n".join(f"✗ {each.label}: {each.why}" for each in refused[:8]))
-    raise Sorry(f"“{line}” is not among what you can do now. `/why` tells why something is not possible.")
+    raise Sorry(words("“{line}” is not among what you can do now. `/why` tells why something is not possible.", line=line))

@@ -14,6 +14,7 @@ from bot.games import Game
 from bot.keeping import Kept
 from bot.panels.armies import MOST_SAVED, Bench, tidy
 from bot.service import Service
+from engine.core.text import say, words
 
 LONGEST_NAME = 40  # characters of an army's name
 
@@ -30,7 +31,7 @@ class Workshop:
         games = self.service.games
         found = games.get(name) if name else next(iter(games.values()), None)
         if found is None:
-            raise Sorry(f"This bot does not know the game “{name}”.")
+            raise Sorry(words("This bot does not know the game “{name}”.", name=name))
         return found
 
     # -- the bench
@@ -66,7 +67,7 @@ class Workshop:
         its = self.game(game)
         found = next((each for each in its.options() if each.id == option), None)
         if found is None or value not in dict(found.values):
-            raise Sorry("That is not on offer any more.")
+            raise Sorry(words("That is not on offer any more."))
         await self.keeper.change_army(
             user, its.name, "", lambda kept: Kept(kept.army, {**kept.options, option: value}), MOST_SAVED
         )
@@ -92,8 +93,10 @@ class Workshop:
         if wanted in known:
             return known[wanted]
         near = difflib.get_close_matches(wanted, known, n=1, cutoff=0.5)
-        hint = f" Did you mean “{known[near[0]][0]}”?" if near else " `/army list` shows what there is."
-        raise Sorry(f"There is no army “{_shown(name)}”.{hint}")
+        hint = (
+            say(" Did you mean “{known}”?", known=known[near[0]][0]) if near else say(" `/army list` shows what there is.")
+        )
+        raise Sorry(words("There is no army “{name}”.{hint}", name=_shown(name), hint=hint))
 
     async def take(self, match: int, game: str, user: int, name: str) -> Bench:
         """Put the army of that name on the bench."""
@@ -107,7 +110,7 @@ class Workshop:
         """Keep the army on the bench under a name; one that is kept under it already is replaced. The name as it is kept."""
         bench = await self.bench(match, game, user)
         if not bench.leader:
-            raise Sorry("There is nothing on the bench yet: `/army build`.")
+            raise Sorry(words("There is nothing on the bench yet: `/army build`."))
         name = self._tidied(bench.game, name)
         saved = await self.kept(bench.game, user)
         name = next((each for each in saved if each.casefold() == name.casefold()), name)
@@ -115,45 +118,61 @@ class Workshop:
             user, bench.game.name, name, lambda _: Kept(tidy(bench.army), dict(bench.options)), MOST_SAVED
         )
         if made is None:
-            raise Sorry(f"You have {MOST_SAVED} saved armies, as many as there is room for. `/army delete` makes room.")
+            raise Sorry(
+                words(
+                    "You have {MOST_SAVED} saved armies, as many as there is room for. `/army delete` makes room.",
+                    MOST_SAVED=MOST_SAVED,
+                )
+            )
         return await self.bench(match, game, user), name
 
     async def rename(self, game: Game, user: int, name: str, new: str) -> tuple[str, str]:
         """The old name and the new one, as they are kept."""
         old, new = await self._own(game, user, name), self._tidied(game, new)
         if old.casefold() != new.casefold() and new.casefold() in {each.casefold() for each in await self.kept(game, user)}:
-            raise Sorry(f"You have an army “{new}” already.")
+            raise Sorry(words("You have an army “{new}” already.", new=new))
         became = await self.keeper.rename_army(user, game.name, old, new) if old != new else "done"
         if became == "taken":
-            raise Sorry(f"You have an army “{new}” already.")
+            raise Sorry(words("You have an army “{new}” already.", new=new))
         if became == "missing":
-            raise Sorry(f"There is no army “{old}” any more.")
+            raise Sorry(words("There is no army “{old}” any more.", old=old))
         return old, new
 
     async def drop(self, game: Game, user: int, name: str) -> str:
         """The name under which it was kept."""
         own = await self._own(game, user, name)
         if not await self.keeper.drop_army(user, game.name, own):
-            raise Sorry(f"There is no army “{own}” any more.")
+            raise Sorry(words("There is no army “{own}” any more.", own=own))
         return own
 
     async def _own(self, game: Game, user: int, name: str) -> str:
         """The saved army that is meant. Raises Sorry."""
         found, _ = await self.named(game, user, name)
         if found not in await self.kept(game, user):
-            raise Sorry(f"“{found}” is a recommended army; it stays as it is. You can save a copy under a name of your own.")
+            raise Sorry(
+                words(
+                    "“{found}” is a recommended army; it stays as it is. You can save a copy under a name of your own.",
+                    found=found,
+                )
+            )
         return found
 
     def _tidied(self, game: Game, name: str) -> str:
         """A name as it can be kept. Raises Sorry."""
         name = " ".join(name.replace("`", "").split())
         if not name:
-            raise Sorry("The army needs a name.")
+            raise Sorry(words("The army needs a name."))
         if len(name) > LONGEST_NAME:
-            raise Sorry(f"That name is too long: {len(name)} characters, where {LONGEST_NAME} fit.")
+            raise Sorry(
+                words(
+                    "That name is too long: {n} characters, where {LONGEST_NAME} fit.",
+                    n=len(name),
+                    LONGEST_NAME=LONGEST_NAME,
+                )
+            )
         taken = {each.casefold() for build in game.builds() for each in (build.id, build.name)}
         if name.casefold() in taken:
-            raise Sorry(f"“{name}” is the name of a recommended army. Please choose another.")
+            raise Sorry(words("“{name}” is the name of a recommended army. Please choose another.", name=name))
         return name
 
     async def write(self, match: int, game: str, user: int, text: str) -> Bench:
@@ -162,7 +181,7 @@ class Workshop:
         try:
             army = tidy(its.army_from_text(text))
         except ValueError as error:
-            raise Sorry(f"Nothing has changed.\n{error}") from None
+            raise Sorry(words("Nothing has changed.\n{error}", error=str(error))) from None
         return await self.change(match, its.name, user, lambda _, __: army)
 
 

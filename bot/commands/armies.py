@@ -14,6 +14,7 @@ from bot.panels.armies import Bench
 from bot.panels.ids import Press
 from bot.panels.post import Post, pages
 from bot.workshop import LONGEST_NAME
+from engine.core.text import say, words
 
 if TYPE_CHECKING:
     from bot.desks.armies import ArmiesDesk
@@ -81,7 +82,7 @@ def group(desk: ArmiesDesk) -> app_commands.Group:
         async def work() -> None:
             number = await which.match(interaction, match) if match else 0
             bench, kept = await workshop.save(number, "", interaction.user.id, name)
-            await showing.show(interaction, armies.overview(bench, f"Saved as “{kept}”."))
+            await showing.show(interaction, armies.overview(bench, say("Saved as “{kept}”.", kept=kept)))
 
         await showing.answer(interaction, work)
 
@@ -92,7 +93,7 @@ def group(desk: ArmiesDesk) -> app_commands.Group:
     ) -> None:
         async def work() -> None:
             old, now = await workshop.rename(workshop.game(), interaction.user.id, name, new)
-            await showing.show(interaction, Post(f"“{old}” is called “{now}” now."))
+            await showing.show(interaction, Post(say("“{old}” is called “{now}” now.", old=old, now=now)))
 
         await showing.answer(interaction, work)
 
@@ -104,7 +105,9 @@ def group(desk: ArmiesDesk) -> app_commands.Group:
             found, kept = await workshop.named(game, interaction.user.id, name)
             gone = await workshop.drop(game, interaction.user.id, found)
             text = armies.exported(gone, game.army_text(armies.tidy(kept.army)))
-            await showing.show(interaction, [Post(each) for each in pages([f"“{gone}” is deleted. It was:", *text[1:]])])
+            await showing.show(
+                interaction, [Post(each) for each in pages([say("“{gone}” is deleted. It was:", gone=gone), *text[1:]])]
+            )
 
         await showing.answer(interaction, work)
 
@@ -117,9 +120,9 @@ def group(desk: ArmiesDesk) -> app_commands.Group:
                 found, kept = await workshop.named(game, interaction.user.id, name)
                 army = armies.tidy(kept.army)
             else:
-                found, army = "Your army", (await workshop.bench(0, "", interaction.user.id)).army
+                found, army = say("Your army"), (await workshop.bench(0, "", interaction.user.id)).army
             if not army["planeswalker"]:
-                raise Sorry("There is nothing on the bench yet: `/army build`.")
+                raise Sorry(words("There is nothing on the bench yet: `/army build`."))
             lines = armies.exported(found, game.army_text(army))
             await showing.show(interaction, [Post(text) for text in pages(lines)])
 

@@ -9,18 +9,20 @@ import discord
 import msgspec
 from discord import app_commands
 
+from bot import games
 from bot.commands.playing import matching
 from bot.errors import Sorry
 from bot.games import Game
 from bot.panels.post import Picture, Post, cut, pages
 from bot.panels.private import card_line
 from bot.showing import Here
+from engine.core.text import Text, say, words
 from engine.core.views import RefusedView, View
 
 if TYPE_CHECKING:
     from bot.desks.looking import LookingDesk
 
-HELP = """**How to play**
+HELP = words("""**How to play**
 • `/match new` starts a match; whoever is invited presses **Join**, both press **Ready**.
 • When it is your turn, press **Play** under the newest post of the match's thread (or `/play`): only you see the \
 answer, and everything you may do has a button there.
@@ -28,22 +30,35 @@ answer, and everything you may do has a button there.
 • `/hand` shows your cards (and your team mate's) to you alone, `/board` the board, `/log` what happened, `/card` any \
 card, `/why` what forbids something. `/confer` talks to your team mate alone.
 • `/army build` builds an army and its deck and keeps it under a name; `/army list` shows those you have.
-• `/settings quiet` sets hours in which no reminder rings."""
+• `/settings quiet` sets hours in which no reminder rings.""")
 WHICH = "Which match (not needed in its thread)"
+
+
+FIELDS = {
+    "life": "life: {value}",
+    "move": "move: {value}",
+    "range": "range: {value}",
+    "power": "power: {value}",
+    "toughness": "toughness: {value}",
+    "height": "height: {value}",
+    "timing": "timing: {value}",
+    "duration": "duration: {value}",
+    "attaches_to": "goes on: {value}",
+}
 
 
 def card_words(card: Any) -> str:
     """A card in words, whatever its kind: its own fields, those that say something."""
     lines = [card_line(card)]
-    for field in ("life", "move", "range", "power", "toughness", "height", "timing", "duration", "attaches_to"):
+    for field, form in FIELDS.items():
         value = getattr(card, field, None)
         if value not in (None, "", 0, ()):
-            lines.append(f"{field.replace('_', ' ')}: {value}")
+            lines.append(say(form, value=Text(value) if isinstance(value, str) else value))
     for ability in getattr(card, "abilities", ()):
-        lines.append(f"**{ability.name}** ({ability.kind}): {ability.text}")
+        lines.append(f"**{ability.name}** ({Text(ability.kind)}): {Text(ability.text)}")
     source = getattr(card, "source", "")
     if source:
-        lines.append(f"*Numbers and text: {source}*")
+        lines.append(say("*Numbers and text: {source}*", source=Text(source)))
     return "\n".join(lines)
 
 
@@ -53,7 +68,7 @@ def card_posts(game: Game, card: Any) -> list[Post]:
     lines, pictures = card_words(card).splitlines(), [Picture("card", card=id)]
     back: Any = game.other_side(id)
     if back is not None:
-        lines += ["", "*Its other side:*", *card_words(back).splitlines()]
+        lines += ["", say("*Its other side:*"), *card_words(back).splitlines()]
         pictures.append(Picture("card", card=str(getattr(back, "face", "") or back.id)))
     posts = [Post(text) for text in pages(lines)]
     posts[0] = msgspec.structs.replace(posts[0], pictures=tuple(pictures))
@@ -62,7 +77,8 @@ def card_posts(game: Game, card: Any) -> list[Post]:
 
 def refused_name(refused: RefusedView) -> str:
     label, subject = str(refused.label), str(refused.subject_label)
-    return f"{refused.verb}: {subject}: {label}" if subject and subject != label else f"{refused.verb}: {label}"
+    verb = games.verb_word(refused.verb)
+    return f"{verb}: {subject}: {label}" if subject and subject != label else f"{verb}: {label}"
 
 
 def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
@@ -71,7 +87,7 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
     @tree.command(name="help", description="How to play here")
     async def help_(interaction: discord.Interaction[Any]) -> None:
         async def work() -> None:
-            await interaction.response.send_message(HELP, ephemeral=True)
+            await interaction.response.send_message(str(HELP), ephemeral=True)
 
         await showing.answer(interaction, work, deferred=False)
 
@@ -89,8 +105,11 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
                     return
             names = {title.casefold(): title for game in service.games.values() for _, title in game.card_names()}
             near = difflib.get_close_matches(name.casefold(), names, n=1, cutoff=0.5)
-            hint = f"Did you mean “{names[near[0]]}”?" if near else "Pick one from the list that appears as you type."
-            raise Sorry(f"There is no card “{cut(name, 100)}”. {hint}")
+            if near:
+                form = "There is no card “{name}”. Did you mean “{near}”?"
+                raise Sorry(words(form, name=cut(name, 100), near=names[near[0]]))
+            form = "There is no card “{name}”. Pick one from the list that appears as you type."
+            raise Sorry(words(form, name=cut(name, 100)))
 
         await showing.answer(interaction, work)
 
@@ -117,12 +136,14 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
             number = await which.match(interaction, match)
             look = await service.look(number, interaction.user.id)
             if look.seat is None:
-                raise Sorry("You are not one of the players of this match.")
+                raise Sorry(words("You are not one of the players of this match."))
             if figure and space:
                 try:
                     keys = service.games[look.seen.game].walk_keys(look.seen, figure, space)
                 except ValueError as error:
-                    raise Sorry(f"“{cut(space, 50)}” is not understood: {error}.") from None
+                    raise Sorry(
+                        words("“{space}” is not understood: {error}.", space=cut(space, 50), error=str(error))
+                    ) from None
                 told = [await service.why(number, interaction.user.id, key) for key in keys[:5]]
                 lines = [f"**{space}**", *told]
             else:
@@ -130,7 +151,7 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
                 hits = [each for each in look.seen.refused if wanted in refused_name(each).casefold()]
                 lines = [f"✗ {refused_name(each)}: {each.why}" for each in hits]
                 if not lines:
-                    lines = ["Nothing of that kind is refused just now. For moves write `figure` and `space`."]
+                    lines = [say("Nothing of that kind is refused just now. For moves write `figure` and `space`.")]
                 lines += [str(change) for change in _changes(look.seen, wanted)]
             await showing.show(interaction, [Post(text) for text in pages(lines)])
 
@@ -170,8 +191,8 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
             player = await service.keeper.player(interaction.user.id)
             hours = None if start == end else (start, end)
             await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, quiet=hours, zone=zone))
-            words = f"No reminder will ring from {start}:00 to {end}:00 (UTC{zone:+g})." if hours else "No quiet hours."
-            await showing.show(interaction, Post(words))
+            form = "No reminder will ring from {start}:00 to {end}:00 (UTC{zone})." if hours else "No quiet hours."
+            await showing.show(interaction, Post(say(form, start=start, end=end, zone=f"{zone:+g}")))
 
         await showing.answer(interaction, work)
 
@@ -181,7 +202,7 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
         async def work() -> None:
             player = await service.keeper.player(interaction.user.id)
             await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, stop_asking=not ask))
-            await showing.show(interaction, Post("I shall ask." if ask else "I shall not ask."))
+            await showing.show(interaction, Post(say("I shall ask.") if ask else say("I shall not ask.")))
 
         await showing.answer(interaction, work)
 
@@ -190,7 +211,7 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
         async def work() -> None:
             player = await service.keeper.player(interaction.user.id)
             await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, closed_at=None))
-            await showing.show(interaction, Post("I shall try with your next turn."))
+            await showing.show(interaction, Post(say("I shall try with your next turn.")))
 
         await showing.answer(interaction, work)
 
@@ -202,5 +223,5 @@ def _changes(view: View, wanted: str) -> list[str]:
     lines = []
     for card in getattr(view.board, "cards", ()):
         if wanted and wanted in card.name.casefold():
-            lines += [f"{card.name}: {change}" for change in getattr(card, "changes", ())]
+            lines += [f"{getattr(card, 'label', card.name)}: {change}" for change in getattr(card, "changes", ())]
     return lines

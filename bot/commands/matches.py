@@ -13,11 +13,17 @@ from bot.panels import lobby, private, prompt
 from bot.panels.ids import Press
 from bot.panels.post import Post, pages
 from bot.permissions import missing_permissions
+from engine.core.text import Text, say, words
 
 if TYPE_CHECKING:
     from bot.desks.lobby import LobbyDesk
 
 WHICH = "Which match (not needed in its thread)"
+
+
+def called(side: Text | str) -> set[str]:
+    """What a team may be called by whoever types: its name in their language, and in English."""
+    return {str(side).casefold(), side.form.casefold() if isinstance(side, Text) else side.casefold()}
 
 
 def group(lobby_desk: LobbyDesk) -> app_commands.Group:
@@ -36,18 +42,20 @@ def group(lobby_desk: LobbyDesk) -> app_commands.Group:
     ) -> None:
         async def work() -> None:
             if interaction.guild_id is None:
-                raise Sorry("Start matches in a channel of your server: there is nobody to join here.")
+                raise Sorry(words("Start matches in a channel of your server: there is nobody to join here."))
             await lobby_desk.may_start(interaction)
             missing = missing_permissions(interaction.app_permissions)
             needed = [f"• **{name}**: {what}" for name, what in missing]
             if not (interaction.app_permissions.view_channel and interaction.app_permissions.send_messages):
-                raise Sorry("I lack permissions in this channel. Please ask your host:\n" + "\n".join(needed))
-            fault = "I lack permissions here:\n" + "\n".join(needed) if needed else ""
+                raise Sorry(
+                    words("I lack permissions in this channel. Please ask your host:\n{needed}", needed="\n".join(needed))
+                )
+            fault = say("I lack permissions here:\n{needed}", needed="\n".join(needed)) if needed else ""
             rivals: tuple[int, ...] = ()
             if opponent is not None and opponent.id == interaction.user.id:
-                fault = "You cannot play against yourself. Choose somebody else, or leave the seat open."
+                fault = say("You cannot play against yourself. Choose somebody else, or leave the seat open.")
             elif opponent is not None and opponent.bot and opponent.id != service.builtin_user:
-                fault = "Other bots do not play. Choose a person, or me."
+                fault = say("Other bots do not play. Choose a person, or me.")
             elif opponent is not None:
                 rivals = (opponent.id,)
             games = list(service.games.values())
@@ -64,10 +72,13 @@ def group(lobby_desk: LobbyDesk) -> app_commands.Group:
             number = await which.match(interaction, match)
             wanted = (team or "").strip().casefold()
             facts = service.facts(await service.record(number))
-            hits = [str(mark) for mark, seats in facts.teams.items() if seats[0].side.casefold() == wanted]
+            hits = [str(mark) for mark, seats in facts.teams.items() if wanted in called(seats[0].side)]
             if wanted and not hits:
-                names = " or ".join(seats[0].side for seats in facts.teams.values())
-                raise Sorry(f"There is no team “{team}” here." + (f" Write {names}." if names else ""))
+                names = ", ".join(str(seats[0].side) for seats in facts.teams.values())
+                form = (
+                    "There is no team “{team}” here. Write one of: {names}." if names else "There is no team “{team}” here."
+                )
+                raise Sorry(words(form, team=wanted, names=names))
             await lobby_desk.join(interaction, Press(number, 0, "join", hits[0] if hits else ""), [])
 
         await showing.answer(interaction, work)
@@ -76,8 +87,8 @@ def group(lobby_desk: LobbyDesk) -> app_commands.Group:
     @app_commands.describe(match=WHICH)
     async def leave(interaction: discord.Interaction[Any], match: str | None = None) -> None:
         async def work() -> None:
-            words = await service.beginning.leave(await which.match(interaction, match), interaction.user.id)
-            await showing.show(interaction, Post(words))
+            told = await service.beginning.leave(await which.match(interaction, match), interaction.user.id)
+            await showing.show(interaction, Post(told))
 
         await showing.answer(interaction, work)
 
@@ -105,7 +116,7 @@ def group(lobby_desk: LobbyDesk) -> app_commands.Group:
             numbers = [await which.match(interaction, match)] if match or here is not None else []
             numbers = numbers or [facts.id for facts in await service.matches_of(interaction.user.id)]
             if not numbers:
-                raise Sorry("You are in no match. `/match new` starts one.")
+                raise Sorry(words("You are in no match. `/match new` starts one."))
             lines: list[str] = []
             for number in numbers[:20]:
                 look = await service.look(number, interaction.user.id)
@@ -120,9 +131,9 @@ def group(lobby_desk: LobbyDesk) -> app_commands.Group:
         async def work() -> None:
             look = await service.look(await which.match(interaction, match), interaction.user.id)
             if look.seat is None:
-                raise Sorry("You are not one of the players of this match.")
+                raise Sorry(words("You are not one of the players of this match."))
             if look.seen.outcome is not None:
-                raise Sorry("The match is over.")
+                raise Sorry(words("The match is over."))
             await showing.show(interaction, private.resign(look.facts), look)
 
         await showing.answer(interaction, work)
@@ -141,7 +152,7 @@ def group(lobby_desk: LobbyDesk) -> app_commands.Group:
         if number is None:
             return []
         facts = service.facts(await service.record(number))
-        return matching([(seats[0].side, seats[0].side) for seats in facts.teams.values()], typed)
+        return matching([(str(seats[0].side), str(seats[0].side)) for seats in facts.teams.values()], typed)
 
     command: Any
     for command in (join, leave, army, start, status, resign, export):

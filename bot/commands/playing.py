@@ -12,6 +12,7 @@ from bot.panels import choices
 from bot.panels.ids import Press, means
 from bot.panels.post import OPTION, cut
 from bot.showing import Here
+from engine.core.text import say, words
 from engine.core.views import OptionView, View
 
 if TYPE_CHECKING:
@@ -95,8 +96,8 @@ class Playing:
         refused = [each for each in view.refused if each.verb == verb and wanted in str(each.subject_label).casefold()]
         if refused:
             raise Sorry("\n".join(f"✗ {each.subject_label}: {each.label}: {each.why}" for each in refused[:8]))
-        names = ", ".join(str(group[0].subject_label) for group in groups.values()) or "nothing now"
-        raise Sorry(f"“{written}” is not understood. Possible: {names}.")
+        names = ", ".join(str(group[0].subject_label) for group in groups.values()) or say("nothing now")
+        raise Sorry(words("“{written}” is not understood. Possible: {names}.", written=written, names=names))
 
     def register(self, tree: app_commands.CommandTree[Any]) -> None:
         me = self

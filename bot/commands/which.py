@@ -13,9 +13,10 @@ from bot.panels.facts import Facts
 from bot.panels.post import cut
 from bot.service import Service
 from bot.showing import Here
+from engine.core.text import say, words
 
 MOST = 25
-STAGES = {"open": "waiting for players", "armies": "choosing armies", "playing": "being played"}
+STAGES = {"open": words("waiting for players"), "armies": words("choosing armies"), "playing": words("being played")}
 
 
 class Which:
@@ -27,18 +28,18 @@ class Which:
         if written:
             found = re.search(r"\d+", written)
             if not found:
-                raise Sorry(f"“{written}” is no match. Write its number, or pick it from the list.")
+                raise Sorry(words("“{written}” is no match. Write its number, or pick it from the list.", written=written))
             return int(found[0])
         here = await self.service.match_in(interaction.channel_id or 0)
         if here is not None:
             return here
         mine = await self.service.matches_of(interaction.user.id)
         if not mine:
-            raise Sorry("You are in no match. `/match new` starts one.")
+            raise Sorry(words("You are in no match. `/match new` starts one."))
         if len(mine) == 1:
             return mine[0].id
         listed = "\n".join(f"• {self.name(facts, interaction.user.id)}" for facts in mine[:20])
-        raise Sorry(f"You are in several matches; write which one with the option `match`:\n{listed}")
+        raise Sorry(words("You are in several matches; write which one with the option `match`:\n{listed}", listed=listed))
 
     async def quietly(self, interaction: Here) -> int | None:
         """The same while a command is being typed."""
@@ -49,7 +50,9 @@ class Which:
             return None
 
     def name(self, facts: Facts, user: int) -> str:
-        return f"{facts.id}: {facts.title} on {facts.battlefield}, {STAGES.get(facts.stage, facts.stage)}"
+        form = "{match}: {title} on {field}, {stage}"
+        stage = STAGES.get(facts.stage, facts.stage)
+        return say(form, match=facts.id, title=facts.title, field=facts.battlefield, stage=stage)
 
     async def autocomplete(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         found = []

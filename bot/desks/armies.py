@@ -21,6 +21,7 @@ from bot.panels.post import Post
 from bot.service import Service
 from bot.showing import Here, Showing
 from bot.workshop import LONGEST_NAME, Workshop
+from engine.core.text import say, words
 
 
 class ArmiesDesk(Desk):
@@ -100,7 +101,7 @@ class ArmiesDesk(Desk):
         name, _ = _bench_arg(press)
         bench = await self.workshop.bench(press.match, name, interaction.user.id)
         if not (picked and picked[0].isdigit() and int(picked[0]) < len(bench.saved)):
-            raise Sorry("That army is not there any more.")
+            raise Sorry(words("That army is not there any more."))
         bench = await self.workshop.take(press.match, name, interaction.user.id, bench.saved[int(picked[0])])
         await self.showing.show(interaction, armies.overview(bench))
 
@@ -108,20 +109,20 @@ class ArmiesDesk(Desk):
         name, number = _bench_arg(press)
         options = self.workshop.game(name).options()
         if number >= len(options) or not picked or not picked[0].isdigit():
-            raise Sorry("That is not on offer any more.")
+            raise Sorry(words("That is not on offer any more."))
         bench = await self.workshop.agree(name, interaction.user.id, options[number].id, int(picked[0]))
         await self.showing.show(interaction, armies.start_page(bench))
 
     async def ask_name(self, interaction: Here, press: Press) -> None:
         form = Press(press.match, 0, "named", press.arg)
         await interaction.response.send_modal(
-            discord_form.Form(form, "Save the army", "Its name", "Wolves at the gate", longest=LONGEST_NAME)
+            discord_form.Form(form, say("Save the army"), say("Its name"), say("Wolves at the gate"), longest=LONGEST_NAME)
         )
 
     async def bench_named(self, interaction: Here, press: Press, line: str) -> None:
         game, _ = _bench_arg(press)
         bench, name = await self.workshop.save(press.match, game, interaction.user.id, line)
-        await self.showing.show(interaction, armies.overview(bench, f"Saved as “{name}”."))
+        await self.showing.show(interaction, armies.overview(bench, say("Saved as “{name}”.", name=name)))
 
     async def ask_army(self, interaction: Here, press: Press) -> None:
         """A form with the army as text, to be written anew or pasted over."""
@@ -131,7 +132,7 @@ class ArmiesDesk(Desk):
         text = bench.game.army_text(bench.army) if bench.leader else ""
         example = "Planeswalker: ...\nCards: ...; ...\nSpells: ...; ..."
         await interaction.response.send_modal(
-            discord_form.Form(form, "Write an army", "The army", example, longest=4000, lines=True, value=text)
+            discord_form.Form(form, say("Write an army"), say("The army"), example, longest=4000, lines=True, value=text)
         )
 
     async def bench_written(self, interaction: Here, press: Press, text: str) -> None:
@@ -149,7 +150,7 @@ def _bench_arg(press: Press) -> tuple[str, int]:
 def _page_of(action: str, bench: Bench, page: int) -> Post:
     """The page of the builder on which an action was, or to which it leads."""
     if not bench.leader and action in ("a_cards", "a_spells", "a_add", "a_drop", "a_deck"):
-        return armies.overview(bench, "Choose a Planeswalker first: army and deck follow its colours.")
+        return armies.overview(bench, say("Choose a Planeswalker first: army and deck follow its colours."))
     match action:
         case "a_cards" | "a_add" | "a_drop":
             return armies.cards_page(bench, page)
@@ -164,5 +165,5 @@ def _build(game: Game, picked: list[str]) -> dict[str, Any]:
     """The recommended army that was picked. Raises Sorry."""
     found = next((each for each in game.builds() if picked and each.id == picked[0]), None)
     if found is None:
-        raise Sorry("That army is not on offer any more.")
+        raise Sorry(words("That army is not on offer any more."))
     return armies.tidy(found.army)

@@ -22,12 +22,11 @@ from bot.panels.ids import Press
 from bot.panels.post import Post
 from bot.service import Service
 from bot.showing import Here, Showing
+from engine.core.text import say, words
 
 
 class LobbyDesk(Desk):
-    def __init__(
-        self, service: Service, showing: Showing, which: Which, armies: ArmiesDesk, looking: LookingDesk
-    ) -> None:
+    def __init__(self, service: Service, showing: Showing, which: Which, armies: ArmiesDesk, looking: LookingDesk) -> None:
         super().__init__(service, showing, which)
         self.armies = armies
         self.looking = looking
@@ -74,7 +73,7 @@ class LobbyDesk(Desk):
         game = self.service.games[draft.game]
         options = game.options()
         if not (number.isdigit() and int(number) < len(options) and picked and picked[0].isdigit()):
-            raise Sorry("This panel is from an older version of the bot. Please start again: `/match new`.")
+            raise Sorry(words("This panel is from an older version of the bot. Please start again: `/match new`."))
         option = options[int(number)]
         if int(picked[0]) < len(option.values):
             draft = draft.with_options(game, draft.agreed(game) | {option.id: option.values[int(picked[0])][0]})
@@ -83,9 +82,9 @@ class LobbyDesk(Desk):
     def _rival_fault(self, interaction: Here, rivals: tuple[int, ...]) -> str:
         users = discord_form.data_of(interaction).get("resolved", {}).get("users", {})
         if interaction.user.id in rivals:
-            return "You cannot play against yourself. Choose somebody else, or leave the seat open."
+            return say("You cannot play against yourself. Choose somebody else, or leave the seat open.")
         if any(users.get(str(each), {}).get("bot") and each != self.service.builtin_user for each in rivals):
-            return "Other bots do not play. Choose a person, or me, or leave the seat open."
+            return say("Other bots do not play. Choose a person, or me, or leave the seat open.")
         return ""
 
     async def create(self, interaction: Here, press: Press, picked: list[str]) -> None:
@@ -94,7 +93,7 @@ class LobbyDesk(Desk):
         facts = await self.service.beginning.create(
             draft, interaction.user.id, interaction.guild_id or 0, interaction.channel_id or 0, interaction.id
         )
-        await self.showing.show(interaction, Post(f"Match {facts.id} is posted in this channel."))
+        await self.showing.show(interaction, Post(say("Match {match} is posted in this channel.", match=facts.id)))
 
     async def may_start(self, interaction: Here) -> None:
         """Raises Sorry where the server's host allows no further match, by this person, in this channel."""
@@ -110,32 +109,34 @@ class LobbyDesk(Desk):
         seat = facts.seat_of(interaction.user.id)
         assert seat is not None
         place = facts.seats[seat].place
-        intro = f"You are in, as {place}. " if place else "You are in. "
+        intro = say("You are in, as {place}. ", place=place) if place else say("You are in. ")
         await self.showing.show(interaction, await self.armies.army_post(facts.id, interaction.user.id, intro))
 
     async def fill(self, interaction: Here, press: Press, picked: list[str]) -> None:
         await self.service.beginning.fill(press.match, interaction.user.id)
-        await self.showing.show(interaction, Post("I take the open seats."))
+        await self.showing.show(interaction, Post(say("I take the open seats.")))
 
     async def decline(self, interaction: Here, press: Press, picked: list[str]) -> None:
         await self.service.beginning.decline(press.match, interaction.user.id)
-        await self.showing.show(interaction, Post("You have declined. The seat is open to others now."))
+        await self.showing.show(interaction, Post(say("You have declined. The seat is open to others now.")))
 
     async def cancel(self, interaction: Here, press: Press, picked: list[str]) -> None:
         await self.service.beginning.cancel(press.match, interaction.user.id)
-        await self.showing.show(interaction, Post(f"Match {press.match} is called off."))
+        await self.showing.show(interaction, Post(say("Match {match} is called off.", match=press.match)))
 
     async def ready(self, interaction: Here, press: Press, picked: list[str]) -> None:
         facts = await self.service.beginning.ready(press.match, interaction.user.id)
         if facts.stage == "playing":
             look = await self.service.look(facts.id, interaction.user.id)
-            await self.showing.show(interaction, choices.cockpit(look.facts, look.seen, notice="The match has begun."), look)
+            await self.showing.show(
+                interaction, choices.cockpit(look.facts, look.seen, notice=say("The match has begun.")), look
+            )
             return
         waiting = [seat.user for seat in facts.seats if not seat.ready]
-        text = f"You are ready. The match begins when {named(waiting)} is ready too."
+        text = say("You are ready. The match begins when {players} is ready too.", players=named(waiting))
         await self.showing.show(interaction, Post(text))
 
     async def rematch(self, interaction: Here, press: Press, picked: list[str]) -> None:
         await self.service.guilds.may_play_more(interaction.guild_id or 0, interaction.user.id)
         facts = await self.service.beginning.rematch(press.match, interaction.user.id, interaction.id)
-        await self.showing.show(interaction, Post(f"Match {facts.id} is posted in the channel."))
+        await self.showing.show(interaction, Post(say("Match {match} is posted in the channel.", match=facts.id)))

@@ -20,12 +20,13 @@ from bot.panels.prompt import asked_words
 from bot.pictures import board_words
 from bot.service import Look
 from bot.showing import Here
+from engine.core.text import say, words
 
 
 class LookingDesk(Desk):
     def actions(self) -> Mapping[str, Action]:
         return {
-            "hand": self.hand, "board": self.board, "words": self.words, "log": self.log, "more": self.more,
+            "hand": self.hand, "board": self.board, "words": self.words, "more": self.more,
             "export": self.export,
         }  # fmt: skip
 
@@ -42,7 +43,7 @@ class LookingDesk(Desk):
     async def hand(self, interaction: Here, press: Press, picked: list[str]) -> None:
         look = await self.current(interaction, press)
         if look.seat is None:
-            raise Sorry("You are not one of the players of this match. Only players hold cards.")
+            raise Sorry(words("You are not one of the players of this match. Only players hold cards."))
         await self.showing.show(interaction, private.hand(look.facts, look.seen), look)
 
     async def board(self, interaction: Here, press: Press, picked: list[str]) -> None:
@@ -52,10 +53,6 @@ class LookingDesk(Desk):
     async def words(self, interaction: Here, press: Press, picked: list[str]) -> None:
         look = await self.current(interaction, press)
         await self.showing.show(interaction, words_posts(look), look)
-
-    async def log(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        look, lines = await self.service.history.history(press.match, interaction.user.id)
-        await self.showing.show(interaction, private.log(look.facts, lines, int(press.arg) if press.arg.isdigit() else None))
 
     async def more(self, interaction: Here, press: Press, picked: list[str]) -> None:
         look = await self.current(interaction, press)
@@ -70,14 +67,18 @@ class LookingDesk(Desk):
         await self.service.conferring.conferred(press.match, interaction.user.id)
         form = Press(press.match, 0, "said")
         await interaction.response.send_modal(
-            discord_form.Form(form, "To your team alone", "What you want to say", "Shall I take the left glyph?",
-                              longest=LONGEST_WORD, lines=True)
+            discord_form.Form(
+                form, say("To your team alone"), say("What you want to say"), say("Shall I take the left glyph?"),
+                longest=LONGEST_WORD, lines=True,
+            )
         )  # fmt: skip
 
     async def said(self, interaction: Here, press: Press, text: str) -> None:
         told = await self.service.conferring.confer(press.match, interaction.user.id, text)
-        where = "it goes by direct message, and `/confer` shows it to your team alone"
-        await self.showing.show(interaction, Post(f"Only {named(told)} can read that: {where}."))
+        where = say("it goes by direct message, and `/confer` shows it to your team alone")
+        await self.showing.show(
+            interaction, Post(say("Only {players} can read that: {where}.", players=named(told), where=where))
+        )
 
     async def conferred(self, interaction: Here, match: int) -> None:
         facts, said = await self.service.conferring.conferred(match, interaction.user.id)
@@ -87,11 +88,11 @@ class LookingDesk(Desk):
 def board_post(look: Look) -> Post:
     seen = look.seen
     if seen.outcome is not None:
-        text = f"The match is over: {seen.outcome.reason}"
+        text = say("The match is over: {reason}", reason=seen.outcome.reason)
     else:
-        text = f"Waiting for {asked_words(look.facts, seen)}."
+        text = say("Waiting for {players}.", players=asked_words(look.facts, seen))
         if look.facts.until is not None:
-            text += f" Time until {when(look.facts.until)}."
+            text += say(" Time until {when}.", when=when(look.facts.until))
     return Post(text, (), (Picture("board", look.facts.id, seen.seat),))
 
 

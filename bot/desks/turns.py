@@ -15,7 +15,7 @@ from bot.panels.ids import Press
 from bot.service import Look, Receipt
 from bot.showing import Here
 from bot.typed import meant
-from engine.core.text import words
+from engine.core.text import say, words
 from engine.core.views import OptionView
 
 GONE = words("That button is from an earlier moment of the match. This is what is true now:")
@@ -139,7 +139,10 @@ class TurnsDesk(Desk):
 
     async def ask_path(self, interaction: Here, press: Press) -> None:
         form = discord_form.Form(
-            Press(press.match, press.version, "typed", press.arg), "Type a path", "Coordinates, in order", "F5 F6 G6"
+            Press(press.match, press.version, "typed", press.arg),
+            say("Type a path"),
+            say("Coordinates, in order"),
+            "F5 F6 G6",
         )
         await interaction.response.send_modal(form)
 

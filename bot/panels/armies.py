@@ -15,7 +15,7 @@ from bot.games import Choice as Offer
 from bot.panels.facts import Facts
 from bot.panels.ids import Press
 from bot.panels.post import OPTIONS, TEXT, Button, Buttons, Choice, Picture, Post, Row, Select, buttons, cut
-from engine.core.text import capital
+from engine.core.text import capital, say
 
 NOTHING: dict[str, Any] = {"planeswalker": "", "cards": [], "spells": []}
 FAULTS = 8  # named at once; more are counted
@@ -105,21 +105,21 @@ def army_choice(facts: Facts, seat: int, bench: Bench) -> Post:
     game = bench.game
     builds = game.builds()
     chosen = next((build for build in builds if same_army(build.army, bench.army)), None)
-    lines = ["**Your army**"]
+    lines = [say("**Your army**")]
     if chosen:
         lines.append(f"{chosen.name}: {chosen.line}.")
     lines += _standing(bench)
     if facts.seats[seat].ready:
-        lines.append("You are ready. The match begins when everybody is.")
+        lines.append(say("You are ready. The match begins when everybody is."))
     rows: list[Row] = []
     if builds:
         rows.append(_recommended(builds, chosen, bench, Press(facts.id, 0, "build").id("ps")))
     if bench.saved:
         rows.append(_saved(bench))
     row = [
-        Button(Press(facts.id, 0, "ready").id(), "Ready", "success", disabled=bool(_faults(bench))),
-        Button(bench.id("a_open"), "Build my own…"),
-        Button(bench.id("a_write"), "Write it…"),
+        Button(Press(facts.id, 0, "ready").id(), say("Ready"), "success", disabled=bool(_faults(bench))),
+        Button(bench.id("a_open"), say("Build my own…")),
+        Button(bench.id("a_write"), say("Write it…")),
     ]
     return Post(cut("\n".join(lines), TEXT), (*rows, *buttons(row)), bench.picture)
 
@@ -127,7 +127,7 @@ def army_choice(facts: Facts, seat: int, bench: Bench) -> Post:
 def _recommended(builds: Sequence[Build], chosen: Build | None, bench: Bench, id: str) -> Select:
     return Select(
         id,
-        "Recommended armies",
+        say("Recommended armies"),
         tuple(
             Choice(build.id, build.name, str(build.line), chosen=chosen is not None and build.id == chosen.id)
             for build in builds[:OPTIONS]
@@ -137,7 +137,7 @@ def _recommended(builds: Sequence[Build], chosen: Build | None, bench: Bench, id
 
 def _saved(bench: Bench) -> Select:
     found = tuple(Choice(str(n), name) for n, name in enumerate(bench.saved[:OPTIONS]))
-    return Select(bench.id("a_saved", prefix="ps"), "My saved armies", found)
+    return Select(bench.id("a_saved", prefix="ps"), say("My saved armies"), found)
 
 
 def _faults(bench: Bench) -> list[str]:
@@ -150,15 +150,16 @@ def _standing(bench: Bench) -> list[str]:
     faults = _faults(bench)
     lines += [f"⚠️ {fault}" for fault in faults[:FAULTS]]
     if len(faults) > FAULTS:
-        lines.append(f"⚠️ … and {len(faults) - FAULTS} more")
-    return lines if faults else [*lines, "✅ It may be played."]
+        lines.append(say("⚠️ … and {n} more", n=len(faults) - FAULTS))
+    return lines if faults else [*lines, say("✅ It may be played.")]
 
 
 # ---- the builder ------------------------------------------------------------------------------------------------------
 def overview(bench: Bench, notice: str = "") -> Post:
     """The army as a whole."""
     lines = [f"ℹ️ {notice}"] if notice else []
-    lines.append("**Build your army**" + (f" for match {bench.match}" if bench.match else ""))
+    for_match = say("**Build your army** for match {match}", match=bench.match)
+    lines.append(for_match if bench.match else say("**Build your army**"))
     lines += _standing(bench)
     if bench.leader:
         lines.append(f">>> {bench.game.army_text(bench.army)}")
@@ -166,23 +167,31 @@ def overview(bench: Bench, notice: str = "") -> Post:
     rows: list[Row] = [
         Select(
             bench.id("a_leader", prefix="ps"),
-            "Planeswalker",
+            say("Planeswalker"),
             tuple(
-                Choice(each.id, each.name, f"{each.cost} points. {each.line}", chosen=each.id == bench.leader)
+                Choice(
+                    each.id,
+                    each.name,
+                    say("{cost} points. {line}", cost=each.cost, line=each.line),
+                    chosen=each.id == bench.leader,
+                )
                 for each in leaders[:OPTIONS]
             ),
         )
     ]
     parts = [
-        Button(bench.id("a_start", 0), "Start from…"),
-        Button(bench.id("a_cards", 0), "Squads and heroes…", "primary", disabled=not bench.leader),
-        Button(bench.id("a_spells", 0), "Spells…", "primary", disabled=not bench.leader),
+        Button(bench.id("a_start", 0), say("Start from…")),
+        Button(bench.id("a_cards", 0), say("Squads and heroes…"), "primary", disabled=not bench.leader),
+        Button(bench.id("a_spells", 0), say("Spells…"), "primary", disabled=not bench.leader),
     ]
-    row = [Button(bench.id("a_save"), "Save…", disabled=not bench.leader), Button(bench.id("a_write"), "Write it…")]
+    row = [
+        Button(bench.id("a_save"), say("Save…"), disabled=not bench.leader),
+        Button(bench.id("a_write"), say("Write it…")),
+    ]
     if bench.match:
         ready = Press(bench.match, 0, "ready").id()
-        row.insert(0, Button(ready, "Ready", "success", disabled=bool(_faults(bench))))
-        row.append(Button(Press(bench.match, 0, "army").id(), "Back"))
+        row.insert(0, Button(ready, say("Ready"), "success", disabled=bool(_faults(bench))))
+        row.append(Button(Press(bench.match, 0, "army").id(), say("Back")))
     return Post(cut("\n".join(lines), TEXT), (*rows, *buttons(parts), *buttons(row)), bench.picture)
 
 
@@ -194,26 +203,30 @@ def cards_page(bench: Bench, page: int) -> Post:
     open_offers = [offer for offer in offers if taken.count(offer.id) < offer.copies]
     page = _within(page, len(open_offers))
     here = open_offers[page * OPTIONS : (page + 1) * OPTIONS]
-    lines = ["**Squads and heroes**"]
+    lines = [say("**Squads and heroes**")]
     for id in dict.fromkeys(taken):
         lines.append(f"• {_called(id, taken, names)}")
     lines += _standing(bench)
     rows: list[Row] = []
     if here:
-        found = tuple(Choice(each.id, each.name, f"{each.cost} points. {each.line}") for each in here)
-        rows.append(Select(bench.id("a_add", page, "ps"), _pages("Take one", page, len(open_offers)), found, 1, len(found)))
+        found = tuple(
+            Choice(each.id, each.name, say("{cost} points. {line}", cost=each.cost, line=each.line)) for each in here
+        )
+        rows.append(
+            Select(bench.id("a_add", page, "ps"), _pages(say("Take one"), page, len(open_offers)), found, 1, len(found))
+        )
     own = list(dict.fromkeys(taken))[:OPTIONS]
     if own:
         dropped = tuple(Choice(id, _called(id, taken, names)) for id in own)
-        rows.append(Select(bench.id("a_drop", page, "ps"), "Leave one at home", dropped, 1, len(dropped)))
-    row = [*_turning(bench, "a_cards", page, len(open_offers)), Button(bench.id("a_spells", 0), "Spells…", "primary"),
-           Button(bench.id("a_open"), "Back")]  # fmt: skip
+        rows.append(Select(bench.id("a_drop", page, "ps"), say("Leave one at home"), dropped, 1, len(dropped)))
+    row = [*_turning(bench, "a_cards", page, len(open_offers)), Button(bench.id("a_spells", 0), say("Spells…"), "primary"),
+           Button(bench.id("a_open"), say("Back"))]  # fmt: skip
     return Post(cut("\n".join(lines), TEXT), (*rows, Buttons(tuple(row))))
 
 
 def _called(id: str, taken: Sequence[str], names: Mapping[str, Offer]) -> str:
     name, count = (names[id].name if id in names else id), taken.count(id)
-    cost = f" ({names[id].cost * count} points)" if id in names else ""
+    cost = say(" ({cost} points)", cost=names[id].cost * count) if id in names else ""
     return f"{name}{f' ×{count}' if count > 1 else ''}{cost}"
 
 
@@ -224,16 +237,20 @@ def spells_page(bench: Bench, page: int) -> Post:
     here = deck_page(bench.game, bench.leader, page)
     taken = bench.army.get("spells", ())
     named = {offer.id: offer.name for offer in offers}
-    lines = ["**Spells**", ", ".join(named.get(id, id) for id in taken) or "None yet.", *_standing(bench)]
+    lines = [say("**Spells**"), ", ".join(named.get(id, id) for id in taken) or say("None yet."), *_standing(bench)]
     rows: list[Row] = []
     if here:
         found = tuple(
-            Choice(each.id, each.name, f"{each.cost} points. {each.line}", chosen=each.id in taken) for each in here
+            Choice(each.id, each.name, say("{cost} points. {line}", cost=each.cost, line=each.line), chosen=each.id in taken)
+            for each in here
         )
-        placeholder = _pages("Mark the spells of the deck", page, len(offers))
+        placeholder = _pages(say("Mark the spells of the deck"), page, len(offers))
         rows.append(Select(bench.id("a_deck", page, "ps"), placeholder, found, 0, len(found)))
-    row = [*_turning(bench, "a_spells", page, len(offers)), Button(bench.id("a_cards", 0), "Squads and heroes…", "primary"),
-           Button(bench.id("a_open"), "Back")]  # fmt: skip
+    row = [
+        *_turning(bench, "a_spells", page, len(offers)),
+        Button(bench.id("a_cards", 0), say("Squads and heroes…"), "primary"),
+        Button(bench.id("a_open"), say("Back")),
+    ]
     return Post(cut("\n".join(lines), TEXT), (*rows, Buttons(tuple(row))))
 
 
@@ -244,7 +261,7 @@ def deck_page(game: Game, leader: str, page: int) -> list[Offer]:
 
 def start_page(bench: Bench) -> Post:
     """What to begin with: a recommended army, a saved one, nothing; outside a match also what the army is held against."""
-    lines = ["**Start from**", "What is on the bench now is replaced. Save it first if you want to keep it."]
+    lines = [say("**Start from**"), say("What is on the bench now is replaced. Save it first if you want to keep it.")]
     rows: list[Row] = []
     builds = bench.game.builds()
     if builds:
@@ -254,11 +271,9 @@ def start_page(bench: Bench) -> Post:
     if not bench.match:
         for n, option in enumerate(bench.game.options()[:2]):
             now = bench.options.get(option.id, option.default)
-            values = tuple(
-                Choice(str(value), capital(said), chosen=value == now) for value, said in option.values
-            )
+            values = tuple(Choice(str(value), capital(said), chosen=value == now) for value, said in option.values)
             rows.append(Select(bench.id("a_terms", n, "ps"), str(option.name), values))
-    row = (Button(bench.id("a_clear"), "Nothing", "danger"), Button(bench.id("a_open"), "Back"))
+    row = (Button(bench.id("a_clear"), say("Nothing"), "danger"), Button(bench.id("a_open"), say("Back")))
     return Post("\n".join(lines), (*rows, Buttons(row)))
 
 
@@ -269,14 +284,14 @@ def _within(page: int, count: int) -> int:
 
 def _pages(what: str, page: int, count: int) -> str:
     last = (count - 1) // OPTIONS
-    return what if last <= 0 else f"{what} (page {page + 1} of {last + 1})"
+    return what if last <= 0 else say("{what} (page {n} of {all})", what=what, n=page + 1, all=last + 1)
 
 
 def _turning(bench: Bench, action: str, page: int, count: int) -> list[Button]:
     last = (count - 1) // OPTIONS
     if last <= 0:
         return []
-    return [Button(bench.id(action, (page + 1) % (last + 1)), f"Page {page + 1} of {last + 1}, next")]
+    return [Button(bench.id(action, (page + 1) % (last + 1)), say("Page {n} of {all}, next", n=page + 1, all=last + 1))]
 
 
 # ---- looking ----------------------------------------------------------------------------------------------------------
@@ -288,17 +303,20 @@ def shown(bench: Bench, name: str) -> Post:
 
 def listed(game: Game, saved: Sequence[tuple[str, Mapping[str, Any], Mapping[str, int]]]) -> list[str]:
     """Lines about everything that can be used by name."""
-    lines = ["**Your saved armies**"]
+    lines = [say("**Your saved armies**")]
     for name, army, options in saved:
         faults = game.check_army(dict(army), options)
         lines.append(f"• **{name}**: {game.army_summary(dict(army), options)}" + (" ⚠️" if faults else ""))
     if not saved:
-        lines.append("None yet: `/army build`, then **Save…**.")
-    lines.append("**Recommended**")
+        lines.append(say("None yet: `/army build`, then **Save…**."))
+    lines.append(say("**Recommended**"))
     lines += [f"• **{build.name}**: {build.line}" for build in game.builds()]
     return lines
 
 
 def exported(name: str, text: str) -> list[str]:
     """Lines to copy. What people wrote into names cannot break out of the frame."""
-    return [f"**{name}**, to copy and send to somebody; `/army import` reads it:", f"```\n{text.replace('`', '')}\n```"]
+    return [
+        say("**{name}**, to copy and send to somebody; `/army import` reads it:", name=name),
+        f"```\n{text.replace('`', '')}\n```",
+    ]

@@ -10,6 +10,7 @@ from bot.panels.ids import Press, means, short
 from bot.panels.post import BUTTONS, OPTIONS, TEXT, Button, Choice, Picture, Post, Row, Select, buttons, cut, cut_lines
 from bot.panels.private import confer_button
 from bot.panels.prompt import asked_words
+from engine.core.text import say
 from engine.core.views import OptionView, View
 
 FEW = 10  # so many options still stand as buttons; more go into a list
@@ -43,11 +44,12 @@ def cockpit(facts: Facts, view: View, told: Sequence[str] = (), notice: str = ""
     lines = _told(told, notice)
     picture = (Picture("board", facts.id, view.seat),)
     if view.outcome is not None:
-        return Post("\n".join([*lines, f"The match is over: {view.outcome.reason}"]), (), picture)
+        return Post("\n".join([*lines, say("The match is over: {reason}", reason=view.outcome.reason)]), (), picture)
     if view.seat is None or view.seat not in view.asked:
-        lines.append(f"It is not your turn: waiting for {asked_words(facts, view)}.")
+        lines.append(say("It is not your turn: waiting for {players}.", players=asked_words(facts, view)))
         return Post("\n".join(lines), tuple(buttons(_tools(facts, view))), picture)
-    lines.append(f"**{view.question}**" + (f" · until {when(facts.until)}" if facts.until is not None else ""))
+    until = say(" · until {when}", when=when(facts.until)) if facts.until is not None else ""
+    lines.append(f"**{view.question}**{until}")
     direct = best_first([option for option in view.options if option.verb == "choose"])
     ending = best_first([option for option in view.options if option.verb == "end"])
     lists = [_verb_button(facts, view, verb) for verb in verbs(view) if verb not in ("choose", "end")]
@@ -62,7 +64,7 @@ def cockpit(facts: Facts, view: View, told: Sequence[str] = (), notice: str = ""
     elif lists or closing:
         rows = buttons([_verb_button(facts, view, "choose"), *lists, *closing])
     else:
-        rows = options_lists(facts, "choose", "", direct, "Choose", 0)
+        rows = options_lists(facts, "choose", "", direct, say("Choose"), 0)
     return Post(cut("\n".join(lines), TEXT), (*rows, *buttons(_tools(facts, view))), picture)
 
 
@@ -77,12 +79,12 @@ def of_verb(facts: Facts, view: View, verb: str, page: int = 0) -> Post:
     """Whom or what a verb can be used with; straight to the objects where there is one subject."""
     groups = grouped(view, verb)
     if not groups:
-        return cockpit(facts, view, notice=f"{games.verb_word(verb)}: nothing now. `/why` tells the reasons.")
+        return cockpit(facts, view, notice=say("{verb}: nothing now. `/why` tells the reasons.", verb=games.verb_word(verb)))
     if len(groups) == 1:
         return of_subject(facts, view, verb, next(iter(groups)), page)
     if all(len(options) == 1 for options in groups.values()):
         return _pick(facts, view, verb, "", [options[0] for options in groups.values()], page)
-    lines = [f"**{games.verb_word(verb)}:** with which?"]
+    lines = [say("**{verb}:** with which?", verb=games.verb_word(verb))]
     found = []
     for subject, options in groups.items():
         label = str(options[0].subject_label) or subject
@@ -93,7 +95,7 @@ def of_verb(facts: Facts, view: View, verb: str, page: int = 0) -> Post:
     else:
         names = {short(subject): str(options[0].subject_label) or subject for subject, options in groups.items()}
         shown = list(names.items())[page * OPTIONS : (page + 1) * OPTIONS]
-        rows = [Select(Press(facts.id, facts.version, "subs", verb).id("ps"), "With which?",
+        rows = [Select(Press(facts.id, facts.version, "subs", verb).id("ps"), say("With which?"),
                        tuple(Choice(value, label) for value, label in shown))]  # fmt: skip
         rows += _turning(facts, "verb", verb, page, len(names), OPTIONS)
     lines += _reasons(view, verb)
@@ -106,7 +108,7 @@ def of_subject(facts: Facts, view: View, verb: str, subject: str, page: int = 0)
     groups = grouped(view, verb)
     whole = next((each for each in groups if means(subject, each)), None)
     if whole is None:
-        return cockpit(facts, view, notice="That is not possible any more.")
+        return cockpit(facts, view, notice=say("That is not possible any more."))
     return _pick(facts, view, verb, whole, groups[whole], page)
 
 
@@ -118,20 +120,20 @@ def _pick(facts: Facts, view: View, verb: str, subject: str, options: list[Optio
     if few:
         lines += [f"• {option.label}: {option.detail}" + _warned(option) for option in options if option.detail]
     else:
-        lines.append(f"{len(options)} possibilities, the most useful first.")
+        lines.append(say("{n} possibilities, the most useful first.", n=len(options)))
     rows: list[Row]
     if few:
         found = [Button(_id(facts, "opt", short(option.key)), str(option.label), "primary") for option in options]
         rows = buttons(found)
     else:
-        rows = options_lists(facts, verb, subject, options, "Choose", page)
+        rows = options_lists(facts, verb, subject, options, say("Choose"), page)
     if subject:
         lines += _reasons(view, verb, subject)
     else:
         lines += _reasons(view, verb)
     closing = []
     if subject and verb == "move":
-        closing.append(Button(_id(facts, "type", f"{verb}~{short(subject)}"), "Type a path…"))
+        closing.append(Button(_id(facts, "type", f"{verb}~{short(subject)}"), say("Type a path…")))
     rows += buttons([*closing, _back(facts)])
     return Post("\n".join(cut_lines(lines, TEXT)), tuple(rows), (Picture("board", facts.id, view.seat, verb, subject),))
 
@@ -153,7 +155,13 @@ def options_lists(
         rows.append(
             Select(
                 Press(facts.id, facts.version, "pick", f"{page}.{n}").id("ps"),
-                f"{placeholder} ({first} to {first + len(part) - 1} of {len(options)})",
+                say(
+                    "{placeholder} ({first} to {last} of {all})",
+                    placeholder=placeholder,
+                    first=first,
+                    last=first + len(part) - 1,
+                    all=len(options),
+                ),
                 tuple(Choice(short(option.key), str(option.label), str(option.detail) + _warned(option)) for option in part),
             )
         )
@@ -165,7 +173,7 @@ def _turning(facts: Facts, action: str, arg: str, page: int, count: int, per_pag
     if last <= 0:
         return []
     following = (page + 1) % (last + 1)
-    return buttons([Button(_id(facts, action, f"{arg}~{following}"), f"More ({page + 1} of {last + 1})…")])
+    return buttons([Button(_id(facts, action, f"{arg}~{following}"), say("More ({n} of {all})…", n=page + 1, all=last + 1))])
 
 
 def preview(facts: Facts, view: View, option: OptionView, stop_asking: bool = False) -> Post:
@@ -175,11 +183,11 @@ def preview(facts: Facts, view: View, option: OptionView, stop_asking: bool = Fa
         lines.append(str(option.detail))
     lines.append(f"⚠️ {option.warning}")
     row = [
-        Button(_id(facts, "go", short(option.key)), "Go", "success"),
-        Button(_id(facts, "play", "back"), "Back"),
+        Button(_id(facts, "go", short(option.key)), say("Go"), "success"),
+        Button(_id(facts, "play", "back"), say("Back")),
     ]
     if stop_asking:
-        row.append(Button(_id(facts, "noask", short(option.key)), "Go, and stop asking"))
+        row.append(Button(_id(facts, "noask", short(option.key)), say("Go, and stop asking")))
     picture = Picture("board", facts.id, view.seat, option.verb, option.subject)
     return Post("\n".join(lines), tuple(buttons(row)), (picture,))
 
@@ -193,7 +201,7 @@ def _reasons(view: View, verb: str, subject: str | None = None) -> list[str]:
         what = f"{label}: {refused.label}" if label and label != str(refused.label) else str(refused.label)
         lines.append(f"✗ {what}: {refused.why}")
     if len(found) > 8:
-        lines.append(f"✗ … and {len(found) - 8} more: `/why`")
+        lines.append(say("✗ … and {n} more: `/why`", n=len(found) - 8))
     return lines
 
 
@@ -204,18 +212,18 @@ def _told(told: Sequence[str], notice: str) -> list[str]:
 
 def _tools(facts: Facts, view: View) -> list[Button]:
     tools = [
-        Button(_id(facts, "hand", ""), "My hand", emoji="🎴"),
-        Button(_id(facts, "log", ""), "What happened", emoji="📜"),
+        Button(_id(facts, "hand", ""), say("My hand"), emoji="🎴"),
+        Button(_id(facts, "log", ""), say("What happened"), emoji="📜"),
     ]
     if games.mates(view):
         tools.append(confer_button(facts))
     if view.can_undo:
-        tools.insert(0, Button(_id(facts, "undo", ""), "Undo", emoji="↩️"))
+        tools.insert(0, Button(_id(facts, "undo", ""), say("Undo"), emoji="↩️"))
     return tools
 
 
 def _back(facts: Facts) -> Button:
-    return Button(_id(facts, "play", "back"), "Back")
+    return Button(_id(facts, "play", "back"), say("Back"))
 
 
 def _id(facts: Facts, action: str, arg: str) -> str:

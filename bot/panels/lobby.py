@@ -16,7 +16,7 @@ from bot.guilds import DEFAULTS, Guild
 from bot.panels.facts import PACES, POLICIES, Facts, Policy, named, pace, placed, who
 from bot.panels.ids import Press
 from bot.panels.post import OPTIONS, Button, Buttons, Choice, Post, Row, Select, buttons
-from engine.core.text import capital
+from engine.core.text import Part, Text, capital, counted, listed, say, words
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LONGEST_FIELD = 20  # characters of a battlefield's id; longer ones are carried as a digest
@@ -55,7 +55,7 @@ class Draft(msgspec.Struct, frozen=True):
             others = tuple(int(each, 36) for each in rivals.split(".") if each)
             return cls(name, field, found, agreed, others, int(players), tuple(DIGITS.index(each) for each in options))
         except (ValueError, StopIteration):
-            raise Sorry("This panel is from an older version of the bot. Please start again: `/match new`.") from None
+            raise Sorry(words("This panel is from an older version of the bot. Please start again: `/match new`.")) from None
 
     def agreed(self, game: Game) -> dict[str, int]:
         """The options with their values."""
@@ -90,9 +90,7 @@ def _carried(field: str) -> str:
     return "#" + hashlib.blake2b(field.encode(), digest_size=6).hexdigest()
 
 
-def first_draft(
-    games: Sequence[Game], rivals: tuple[int, ...] = (), players: int = 2, settings: Guild = DEFAULTS
-) -> Draft:
+def first_draft(games: Sequence[Game], rivals: tuple[int, ...] = (), players: int = 2, settings: Guild = DEFAULTS) -> Draft:
     """What is picked already when the panel opens, by the server's ``settings``. Raises Sorry if no game is for so many."""
     for game in games:
         fields = game.battlefields(players) if players in game.players else []
@@ -103,7 +101,7 @@ def first_draft(
             if settings.policy in POLICIES:
                 first = msgspec.structs.replace(first, policy=settings.policy)
             return first
-    raise Sorry(f"There is no battlefield for {players} players here.")
+    raise Sorry(words("There is no battlefield for {players} players here.", players=players))
 
 
 def resized(draft: Draft, games: Sequence[Game], players: int) -> Draft:
@@ -139,41 +137,51 @@ def new_match(draft: Draft, games: Sequence[Game], fault: str = "") -> Post:
 
     game = next(each for each in games if each.name == draft.game)
     lines = [
-        "**A new match**",
-        f"{_title(draft, game)}, {_against(draft)}.",
+        say("**A new match**"),
+        say("{title}, {against}.", title=_title(draft, game), against=_against(draft)),
         *_teams(draft, game),
-        f"Pace: {pace(draft.pace).name}. When time runs out: {POLICIES[draft.policy]}.",
+        say("Pace: {name}. When time runs out: {policy}.", name=pace(draft.pace).name, policy=POLICIES[draft.policy]),
     ]
     if game.options():
         agreed = draft.agreed(game)
-        lines.append(f"Agreed: {', '.join(str(option.said(agreed[option.id])) for option in game.options())}.")
-    lines.append("Change what you like, or just press **Create**.")
+        terms = ", ".join(str(option.said(agreed[option.id])) for option in game.options())
+        lines.append(say("Agreed: {terms}.", terms=terms))
+    lines.append(say("Change what you like, or just press **Create**."))
     if fault:
         lines.append(f"⚠️ {fault}")
     most = draft.players - 1
-    invite = "Opponent" if most == 1 else f"The others, up to {most}"
-    row = [Button(id("n_create", "pw"), "Create", "success")]
+    invite = say("Opponent") if most == 1 else say("The others, up to {most}", most=most)
+    row = [Button(id("n_create", "pw"), say("Create"), "success")]
     counts = sorted({n for each in games for n in each.players if each.battlefields(n)})
     if len(counts) > 1:
         for n in counts[:3]:
             other = resized(draft, games, n)
             mark = Press(0, 0, "n_players", other.text()).id()
-            row.append(Button(mark, f"{n} players", "primary" if n == draft.players else "secondary",
+            row.append(Button(mark, say("{n} players", n=n), "primary" if n == draft.players else "secondary",
                               disabled=n == draft.players))  # fmt: skip
     if game.options():
-        row.append(Button(id("n_options", "pw"), "Options…"))
+        row.append(Button(id("n_options", "pw"), say("Options…")))
     rows: tuple[Row, ...] = (
-        Select(id("n_field", "ps"), "Battlefield", tuple(fields)),
-        Select(id("n_rival", "pu"), f"{invite} (leave empty for open seats)", kind="people", least=0, most=most),
+        Select(id("n_field", "ps"), say("Battlefield"), tuple(fields)),
+        Select(
+            id("n_rival", "pu"),
+            say("{invite} (leave empty for open seats)", invite=invite),
+            kind="people",
+            least=0,
+            most=most,
+        ),
         Select(
             id("n_pace", "ps"),
-            "Pace",
-            tuple(Choice(each.id, each.name.capitalize(), chosen=each.id == draft.pace) for each in PACES),
+            say("Pace"),
+            tuple(Choice(each.id, capital(each.name), chosen=each.id == draft.pace) for each in PACES),
         ),
         Select(
             id("n_policy", "ps"),
-            "When time runs out",
-            tuple(Choice(key, f"When time runs out, {text}", chosen=key == draft.policy) for key, text in POLICIES.items()),
+            say("When time runs out"),
+            tuple(
+                Choice(key, say("When time runs out, {text}", text=text), chosen=key == draft.policy)
+                for key, text in POLICIES.items()
+            ),
         ),
         Buttons(tuple(row)),
     )
@@ -188,34 +196,38 @@ def picked_field(draft: Draft, games: Sequence[Game], picked: str) -> Draft:
             if _carried(id) == carried:
                 options = draft.options if name == draft.game else ()
                 return msgspec.structs.replace(draft, game=name, battlefield=id, options=options)
-    raise Sorry("That battlefield is not on offer any more. Please start again: `/match new`.")
+    raise Sorry(words("That battlefield is not on offer any more. Please start again: `/match new`."))
 
 
 def match_options(draft: Draft, game: Game) -> Post:
     """The private panel's second page: what is to be agreed on beyond the battlefield."""
     agreed = draft.agreed(game)
-    lines = ["**Options of the match**"]
+    lines = [say("**Options of the match**")]
     rows: list[Row] = []
     for n, option in enumerate(game.options()[:4]):
-        lines.append(f"• **{option.name}**: {option.line}. Now: {option.said(agreed[option.id])}.")
+        form = "• **{name}**: {line}. Now: {value}."
+        lines.append(say(form, name=option.name, line=option.line, value=option.said(agreed[option.id])))
         choices = tuple(
-            Choice(str(i), capital(said), "as in the rulebook" if value == option.default else "",
+            Choice(str(i), capital(said), say("as in the rulebook") if value == option.default else "",
                    chosen=value == agreed[option.id])
             for i, (value, said) in enumerate(option.values)
         )  # fmt: skip
         rows.append(Select(Press(0, 0, "n_opt", f"{n}~{draft.text()}").id("ps"), str(option.name), choices))
-    back = Button(Press(0, 0, "n_players", draft.text()).id(), "Back")
+    back = Button(Press(0, 0, "n_players", draft.text()).id(), say("Back"))
     return Post("\n".join(lines), (*rows, Buttons((back,))))
 
 
 def _against(draft: Draft) -> str:
     free = draft.players - 1 - len(draft.rivals)
-    seats = "an open seat: whoever joins first" if free == 1 else f"{free} open seats: whoever joins first"
+    seats = (
+        say("an open seat: whoever joins first") if free == 1 else say("{free} open seats: whoever joins first", free=free)
+    )
     if draft.rivals:
-        return f"against {named(list(draft.rivals))}" if draft.players == 2 else (
-            f"with {named(list(draft.rivals))}" + (f" and {seats}" if free else "")
-        )  # fmt: skip
-    return f"with {seats}"
+        rivals = named(list(draft.rivals))
+        if draft.players == 2:
+            return say("against {rivals}", rivals=rivals)
+        return say("with {rivals} and {seats}", rivals=rivals, seats=seats) if free else say("with {rivals}", rivals=rivals)
+    return say("with {seats}", seats=seats)
 
 
 def _teams(draft: Draft, game: Game) -> list[str]:
@@ -230,12 +242,14 @@ def _teams(draft: Draft, game: Game) -> list[str]:
     if all(len(names) == 1 for names in sides.values()):
         return []
     told = ", ".join(f"{names[0]} ({len(names)})" for names in sides.values())
-    return [f"Teams: {told}. Everybody picks a team on joining; team mates see each other's hands."]
+    return [say("Teams: {told}. Everybody picks a team on joining; team mates see each other's hands.", told=told)]
 
 
 def _title(draft: Draft, game: Game) -> str:
     name = dict(game.battlefields(draft.players)).get(draft.battlefield, draft.battlefield)
-    return f"{game.title} on {name}" + (f", {draft.players} players" if draft.players != 2 else "")
+    if draft.players == 2:
+        return say("{game} on {field}", game=game.title, field=name)
+    return say("{game} on {field}, {n} players", game=game.title, field=name, n=draft.players)
 
 
 def invitation(facts: Facts) -> Post:
@@ -243,60 +257,63 @@ def invitation(facts: Facts) -> Post:
     invited = [seat.user for seat in facts.seats if seat.user and not seat.joined]
     seated = [seat.user for seat in facts.seats if seat.user and seat.joined]
     seated.sort(key=lambda user: user != facts.host)
-    lines = [f"**Match {facts.id}: {facts.title}** on {facts.battlefield}"]
+    lines = [say("**Match {match}: {title}** on {field}", match=facts.id, title=facts.title, field=facts.battlefield)]
     free = sum(1 for seat in facts.seats if not seat.user)
     if facts.stage == "cancelled":
-        lines.append("This match was called off.")
+        lines.append(say("This match was called off."))
         return Post("\n".join(lines))
     where = placed(facts)
     if facts.stage != "open":
-        lines.append(f"{named(facts.players)} play. The match is in the thread below.")
+        lines.append(say("{players} play. The match is in the thread below.", players=named(facts.players)))
         if where:
             lines.append(where)
         return Post("\n".join(lines))
-    lines.append(f"{named(seated)} " + ("invite" if len(seated) > 1 else "invites") + " " + _invited(invited, free))
+    one, many = "{players} invites {invited}.", "{players} invite {invited}."
+    lines.append(str(counted(len(seated), one, many, players=named(seated), invited=_invited(invited, free))))
     if where:
         lines.append(where)
-    lines.append(f"Pace: {facts.pace}. When time runs out: {POLICIES[facts.policy]}.")
+    lines.append(say("Pace: {pace}. When time runs out: {policy}.", pace=facts.pace, policy=POLICIES[facts.policy]))
     if facts.agreed:
-        lines.append(f"Agreed: {', '.join(facts.agreed)}.")
-    row = [Button(Press(facts.id, 0, "join").id(), "Join", "success")]
+        lines.append(say("Agreed: {terms}.", terms=", ".join(facts.agreed)))
+    row = [Button(Press(facts.id, 0, "join").id(), say("Join"), "success")]
     if facts.teams:
-        lines.append("Pick a team to join; while seats are open you may still change it.")
+        lines.append(say("Pick a team to join; while seats are open you may still change it."))
         row = [
-            Button(Press(facts.id, 0, "join", str(team)).id(), f"Join {seats[0].side}", "success")
+            Button(Press(facts.id, 0, "join", str(team)).id(), say("Join {side}", side=seats[0].side), "success")
             for team, seats in list(facts.teams.items())[:3]
         ]
     if invited:
-        row.append(Button(Press(facts.id, 0, "decline").id(), "Decline"))
+        row.append(Button(Press(facts.id, 0, "decline").id(), say("Decline")))
     if free and len(facts.seats) > 2:
-        row.append(Button(Press(facts.id, 0, "fill").id(), "Fill with bots"))
-    row.append(Button(Press(facts.id, 0, "cancel").id(), "Call off"))
+        row.append(Button(Press(facts.id, 0, "fill").id(), say("Fill with bots")))
+    row.append(Button(Press(facts.id, 0, "cancel").id(), say("Call off")))
     return Post("\n".join(lines), tuple(buttons(row)), pings=tuple(invited))
 
 
-def _invited(invited: list[int], free: int) -> str:
-    parts = [named(invited)] if invited else []
+def _invited(invited: list[int], free: int) -> Text:
+    parts: list[Part] = [who(user) for user in invited]
     if free:
-        parts.append("anybody" if free == 1 else f"{free} players")
-    return " and ".join(parts) + "."
+        parts.append(counted(free, "anybody", "{n} players"))
+    return listed(parts)
 
 
 def armies(facts: Facts) -> Post:
     """The first post in the thread: recommended armies are picked already, Ready is one tap."""
     if facts.stage not in ("open", "armies"):
-        return Post("**The armies are chosen.**" if facts.stage != "cancelled" else "**The match was called off.**")
-    lines = ["**Choose your armies.** One is picked for you already: press **Ready**, or look around first."]
+        return Post(
+            say("**The armies are chosen.**") if facts.stage != "cancelled" else say("**The match was called off.**")
+        )
+    lines = [say("**Choose your armies.** One is picked for you already: press **Ready**, or look around first.")]
     if facts.agreed:
-        lines.append(f"Agreed: {', '.join(facts.agreed)}.")
+        lines.append(say("Agreed: {terms}.", terms=", ".join(facts.agreed)))
     for seat in facts.seats:
         place = f" ({seat.place})" if seat.place else ""
-        sits = who(seat.user) if seat.user else "an open seat"
-        lines.append(f"{'✅ ready' if seat.ready else '⏳ choosing'}: {sits}{place}")
+        sits = who(seat.user) if seat.user else say("an open seat")
+        lines.append((say("✅ ready") if seat.ready else say("⏳ choosing")) + f": {sits}{place}")
     row = (
-        Button(Press(facts.id, 0, "ready").id(), "Ready", "success"),
-        Button(Press(facts.id, 0, "army").id(), "My army…", "primary"),
-        Button(Press(facts.id, 0, "cancel").id(), "Call off"),
+        Button(Press(facts.id, 0, "ready").id(), say("Ready"), "success"),
+        Button(Press(facts.id, 0, "army").id(), say("My army…"), "primary"),
+        Button(Press(facts.id, 0, "cancel").id(), say("Call off")),
     )
     pings = tuple(seat.user for seat in facts.seats if seat.user and not seat.ready)
     return Post("\n".join(lines), (Buttons(row),), pings=pings)

@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from engine.core.text import say
+
 TEXT = 2000
 LABEL = 80
 OPTION = 100  # label, value and description of a select's option
@@ -65,15 +67,17 @@ class Picture(msgspec.Struct, frozen=True):
     ``kind`` board, hand, card or army; ``match`` 0 for a card or an army; ``subject`` marks what that subject can reach;
     ``card`` an id. ``since``: what happened after that many answers is drawn as well (-1: nothing). ``of``: whose hand
     (None: that of ``seat``). ``army`` of the ``game``, held against ``options``.
+    ``moment``: the board after ``until`` answers, with what happened after ``since``; ``replay``: that span, animated.
     """
 
-    kind: Literal["board", "hand", "card", "army"]
+    kind: Literal["board", "hand", "card", "army", "moment", "replay"]
     match: int = 0
     seat: int | None = None
     verb: str = ""
     subject: str = ""
     card: str = ""
     since: int = -1
+    until: int = -1
     of: int | None = None
     game: str = ""
     army: dict[str, Any] = {}
@@ -94,8 +98,9 @@ def cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + CUT
 
 
-def cut_lines(lines: Sequence[str], limit: int, more: str = "… (all of it: `/log`)") -> list[str]:
-    """As many of the last lines as fit into ``limit`` characters, with ``more`` in place of the earlier ones."""
+def cut_lines(lines: Sequence[str], limit: int) -> list[str]:
+    """As many of the last lines as fit into ``limit`` characters, with a hint in place of the earlier ones."""
+    more = say("… (all of it: `/log`)")
     if sum(len(line) + 1 for line in lines) <= limit:
         return list(lines)
     kept: list[str] = []

@@ -9,7 +9,7 @@ from bot import games
 from bot.panels.facts import Facts, who
 from bot.panels.ids import Press, short
 from bot.panels.post import TEXT, Button, Picture, Post, buttons, cut, pages
-from engine.core.text import say
+from engine.core.text import Text, say
 from engine.core.views import View
 
 
@@ -37,7 +37,14 @@ def hand(facts: Facts, view: View, intro: str = "") -> list[Post]:
     mates = [] if view.outcome is not None else games.mates(view)
     for mate in mates:
         held = games.hand_of(view, mate)
-        lines.append(say("**Your team mate {player} ({seat}) holds** ({n})", player=who(facts.user(mate)), seat=games.seat_name(view, mate), n=len(held)))
+        lines.append(
+            say(
+                "**Your team mate {player} ({seat}) holds** ({n})",
+                player=who(facts.user(mate)),
+                seat=games.seat_name(view, mate),
+                n=len(held),
+            )
+        )
         lines += [card_line(card) for card in held]
         lines += _face_down(view, mate)
         pictures.append(Picture("hand", facts.id, view.seat, of=mate))
@@ -68,39 +75,30 @@ def talk(facts: Facts, said: Sequence[tuple[int, str]]) -> list[Post]:
 
 def told_by_mate(facts: Facts, user: int, text: str, where: str) -> Post:
     """A team mate's words, as a direct message."""
-    return Post(say("**{player}, to your team alone** (match {match}, {where}):\n{text}", player=who(user), match=facts.id, where=where, text=text),
-                tuple(buttons([confer_button(facts)])))  # fmt: skip
+    form = "**{player}, to your team alone** (match {match}, {where}):\n{text}"
+    told = say(form, player=who(user), match=facts.id, where=where, text=text)
+    return Post(told, tuple(buttons([confer_button(facts)])))
 
 
 def card_line(card: Any) -> str:
     """One card in words: name, kind, cost, effect."""
-    bits = [str(getattr(card, field)) for field in ("kind",) if getattr(card, field, "")]
+    kind = str(getattr(card, "kind", ""))
+    bits = [str(Text(kind))] if kind else []
     cost = getattr(card, "cost", None)
     if cost is not None:
-        bits.append(f"{cost} points")
-    text = str(getattr(card, "text", "") or "")
+        bits.append(say("{cost} points", cost=cost))
+    text = str(Text(getattr(card, "text", "") or ""))
     return f"• **{card.name}**" + (f" ({', '.join(bits)})" if bits else "") + (f": {text}" if text else "")
-
-
-def log(facts: Facts, entries: Sequence[str], page: int | None) -> Post:
-    """The log, split in pages; the newest page first."""
-    texts = pages(list(entries) or [say("Nothing has happened yet.")], TEXT - 100)
-    last = len(texts) - 1
-    page = last if page is None else max(0, min(page, last))
-    text = say("**What happened** (page {n} of {n2})\n{text}", n=page + 1, n2=last + 1, text=texts[page])
-    row = []
-    if page > 0:
-        row.append(Button(Press(facts.id, facts.version, "log", str(page - 1)).id(), say("Earlier")))
-    if page < last:
-        row.append(Button(Press(facts.id, facts.version, "log", str(page + 1)).id(), say("Later")))
-    return Post(text, tuple(buttons(row)) if row else ())
 
 
 def more(facts: Facts, view: View) -> Post:
     """What is needed seldom."""
     lines = [
-        "**More**",
-        say("`/why` tells why something cannot be done, `/card` shows any card, `/board` draws the board or tells it in words."),
+        say("**More**"),
+        say(
+            "`/why` tells why something cannot be done, `/card` shows any card, `/board` draws the board or tells it in "
+            "words."
+        ),
     ]
     row = [Button(Press(facts.id, facts.version, "words").id(), say("Board in words"))]
     if view.outcome is None and games.mates(view):

@@ -8,7 +8,9 @@ back to its literals. What cannot be followed is a fault: nobody could translate
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,12 +20,15 @@ ROOT = Path(__file__).resolve().parents[2]
 TAKERS: dict[str, dict[int, str]] = {
     "words": {0: "form"},
     "say": {0: "form"},
-    "form": {0: "form"},
     "refuse": {1: "form"},
     "counted": {1: "one", 2: "many"},
     "listed": {1: "empty"},
 }
-DATA = {"term"}  # takes words of data files: those are read from the files
+# functions of discord.py -> the named arguments that people read while they type a command
+DESCRIBERS: dict[str, str] = {"command": "description", "Group": "description", "Choice": "name"}
+
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Found(NamedTuple):
@@ -42,12 +47,48 @@ class _Module:
             for child in ast.iter_child_nodes(node):
                 self.parents[child] = node
 
+    @cached_property
+    def defines(self) -> list[str]:
+        """The names of all its functions and classes."""
+        return [node.name for node in ast.walk(self.tree) if isinstance(node, (*FUNCTIONS, ast.ClassDef))]
+
+    def imports(self, name: str) -> bool:
+        """Whether the name is that of the function which makes words."""
+        if self.name == "engine/core/text.py" or (name == "refuse" and self.name == "engine/core/refusal.py"):
+            return True
+        return any(
+            isinstance(node, ast.ImportFrom)
+            and node.module in ("engine.core.text", "engine.core.refusal")
+            and name in [alias.asname or alias.name for alias in node.names]
+            for node in self.tree.body
+        )
+
     def around(self, node: ast.AST) -> Iterator[ast.AST]:
         """The scopes around a node, the innermost first."""
         while node in self.parents:
             node = self.parents[node]
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.Module)):
                 yield node
+
+
+def command_texts(folders: list[str], root: Path = ROOT) -> Found:
+    """What people read while they type a command: descriptions of commands and parameters, names of fixed choices."""
+    paths = sorted(path for folder in folders for path in (root / folder).rglob("*.py"))
+    modules = [_Module(path, root) for path in paths]
+    search = _Search(modules)
+    for module in modules:
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                name = node.func.attr
+                for keyword in node.keywords:
+                    shown = name == "describe" or keyword.arg == DESCRIBERS.get(name, "")
+                    found = search.resolve(module, keyword.value, node) if shown else []
+                    where = f"{module.name}:{keyword.value.lineno}"
+                    if found is None and name != "Choice":  # choices found while somebody types are no forms
+                        search.faults.append(f"{where}: {ast.unparse(keyword.value)}")
+                    for form in found or ():
+                        search.forms.setdefault(form, where)
+    return Found(search.forms, search.faults)
 
 
 def extract(folders: list[str], root: Path = ROOT, *, leave_out: tuple[str, ...] = ()) -> Found:
@@ -68,6 +109,7 @@ class _Search:
         self.forms: dict[str, str] = {}
         self.faults: list[str] = []
         self.tables: dict[str, list[tuple[_Module, ast.expr]]] = {}
+        self.defined = Counter(name for module in modules for name in module.defines)
         for module in modules:
             for node in module.tree.body:
                 for name, value in _assigned(node):
@@ -88,21 +130,23 @@ class _Search:
         name = func.id if isinstance(func, ast.Name) else func.attr if isinstance(func, ast.Attribute) else ""
         if name == "say" and isinstance(func, ast.Attribute):  # a method of that name writes in pictures
             return
+        if name in TAKERS and not module.imports(name):  # something else of that name
+            return
         for place, keyword in self.takers.get(name, {}).items():
             given = next((item.value for item in call.keywords if item.arg == keyword), None)
             if given is None and place < len(call.args):
                 given = call.args[place]
             if given is None or isinstance(given, ast.Starred):
                 continue
-            found = self._resolve(module, given, call)
+            found = self.resolve(module, given, call)
             where = f"{module.name}:{given.lineno}"
-            if found is None:
+            if found is None and (name in TAKERS or self.defined[name] == 1):
                 self.faults.append(f"{where}: {ast.unparse(given)}")
             for form in found or ():
                 if form:
                     self.forms.setdefault(form, where)
 
-    def _resolve(self, module: _Module, node: ast.expr, at: ast.AST, depth: int = 0) -> list[str] | None:
+    def resolve(self, module: _Module, node: ast.expr, at: ast.AST, depth: int = 0) -> list[str] | None:
         """All strings the expression can be; None where that cannot be told."""
         if depth > 8:
             return None
@@ -116,15 +160,17 @@ class _Search:
                 return self._all(module, [node.body, node.orelse], at, deeper)
             case ast.BoolOp():
                 return self._all(module, node.values, at, deeper)
+            case ast.Attribute(attr="form", value=ast.Name()):
+                return self.resolve(module, node.value, at, deeper)
             case ast.BinOp(op=ast.Add()):
-                left = self._resolve(module, node.left, at, deeper)
-                right = self._resolve(module, node.right, at, deeper)
+                left = self.resolve(module, node.left, at, deeper)
+                right = self.resolve(module, node.right, at, deeper)
                 return None if left is None or right is None else [a + b for a in left for b in right]
             case ast.JoinedStr():
                 texts = [""]
                 for part in node.values:
                     inner = part.value if isinstance(part, ast.FormattedValue) else part
-                    more = self._resolve(module, inner, at, deeper)
+                    more = self.resolve(module, inner, at, deeper)
                     if more is None:
                         return None
                     texts = [a + b for a in texts for b in more]
@@ -134,15 +180,13 @@ class _Search:
             case ast.Dict():
                 return self._any(module, node.values, at, deeper)
             case ast.Subscript():
-                return self._resolve(module, node.value, at, deeper)
-            case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name == "form":
-                return self._resolve(module, first, at, deeper)
-            case ast.Call(func=ast.Name(id=name)) if name in DATA:
+                return self.resolve(module, node.value, at, deeper)
+            case ast.Call(func=ast.Name(id="words" | "say" | "Text")):  # is words already; looked at by itself
                 return []
             case ast.Call(func=ast.Attribute(attr="get", value=table)):
-                return self._resolve(module, table, at, deeper)
+                return self.resolve(module, table, at, deeper)
             case ast.Call(func=ast.Attribute(attr="items" | "values", value=table)):
-                return self._resolve(module, table, at, deeper)
+                return self.resolve(module, table, at, deeper)
             case ast.Call(func=ast.Name(id="enumerate" | "zip" | "next" | "sorted" | "reversed" | "dict"), args=args):
                 return self._all(module, [arg for arg in args if _may_be_text(arg)], at, deeper)
             case ast.Name(id=name):
@@ -150,16 +194,16 @@ class _Search:
             case ast.Attribute(attr=name):
                 found = self.tables.get(name)
                 if found:
-                    return self._many([self._resolve(m, value, value, deeper) for m, value in found])
+                    return self._many([self.resolve(m, value, value, deeper) for m, value in found])
                 return self._class_attribute(name, deeper)
         return None
 
     def _all(self, module: _Module, nodes: list[ast.expr], at: ast.AST, depth: int) -> list[str] | None:
-        return self._many([self._resolve(module, node, at, depth) for node in nodes])
+        return self._many([self.resolve(module, node, at, depth) for node in nodes])
 
     def _any(self, module: _Module, nodes: list[ast.expr], at: ast.AST, depth: int) -> list[str] | None:
         """Of a table: what in it is no text is left out."""
-        found = [self._resolve(module, node, at, depth) for node in nodes if _may_be_text(node)]
+        found = [self.resolve(module, node, at, depth) for node in nodes if _may_be_text(node)]
         return self._many([one for one in found if one is not None]) if any(found) or not nodes else None
 
     def _many(self, found: list[list[str] | None]) -> list[str] | None:
@@ -181,7 +225,7 @@ class _Search:
         if values:
             return self._all(module, values, values[0], depth)
         found = self.tables.get(name)  # imported from another module
-        return self._many([self._resolve(m, value, value, depth) for m, value in found]) if found else None
+        return self._many([self.resolve(m, value, value, depth) for m, value in found]) if found else None
 
     def _takes(self, module: _Module, function: ast.FunctionDef | ast.AsyncFunctionDef, argument: str) -> None:
         """The function hands this argument on as a form: whoever calls it says it."""
@@ -194,7 +238,7 @@ class _Search:
         self.takers.setdefault(name, {})[place] = argument
         default = dict(zip(reversed(names), reversed(function.args.defaults))).get(argument)
         if default is not None:
-            for form in self._resolve(module, default, function) or ():
+            for form in self.resolve(module, default, function) or ():
                 if form:
                     self.forms.setdefault(form, f"{module.name}:{default.lineno}")
 
@@ -204,7 +248,7 @@ class _Search:
             for node in ast.walk(module.tree):
                 if isinstance(node, ast.ClassDef):
                     given = [value for item in node.body for target, value in _assigned(item) if target == name]
-                    found += [self._resolve(module, value, node, depth) for value in given]
+                    found += [self.resolve(module, value, node, depth) for value in given]
         return self._many(found) if found else None
 
 
