@@ -176,7 +176,7 @@ def look(
     if not settings.channels and isinstance(present, discord.TextChannel):
         wanted[present.id] = tuple(NEEDED)
     checked = [_checked(guild, id, flags) for id, flags in wanted.items() if only is None or id in only]
-    role = guild.self_role
+    role = guild.self_role or next((role for role in guild.me.roles if role.managed), None)
     return Where(settings, tuple(checked), role.id if role else 0)
 
 
@@ -187,11 +187,9 @@ def _checked(guild: discord.Guild, id: int, flags: tuple[str, ...]) -> Checked:
     general, here = guild.me.guild_permissions, channel.permissions_for(guild.me)
     if here.administrator:
         return Checked(id)
-    lacks = [
-        Lack(*NEEDED[flag], everywhere=not getattr(general, flag)) for flag in flags if not getattr(here, flag)
-    ]
+    lacks = [Lack(flag, everywhere=not getattr(general, flag)) for flag in flags if not getattr(here, flag)]
     if not here.view_channel:  # Discord takes all others away with it
-        lacks = [lack for lack in lacks if lack.everywhere or lack.name == NEEDED["view_channel"][0]]
+        lacks = [lack for lack in lacks if lack.everywhere or lack.flag == "view_channel"]
     return Checked(id, tuple(lacks))
 
 

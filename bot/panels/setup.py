@@ -14,6 +14,7 @@ from bot.languages import NAMES
 from bot.panels.facts import PACES, POLICIES
 from bot.panels.ids import Press
 from bot.panels.post import TEXT, Button, Buttons, Choice, Post, Row, Select
+from bot.permissions import NEEDED
 from engine.core.text import Text, counted, listed, say, words
 
 ROOM = TEXT - 200  # characters for the lines of a page; a notice comes on top
@@ -29,11 +30,9 @@ PAGES = {
 
 
 class Lack(msgspec.Struct, frozen=True):
-    """A permission the bot lacks: its name in Discord's settings, what will not work, and whether its role lacks it
-    everywhere (else: this channel takes it away)."""
+    """A permission the bot lacks. ``everywhere``: its role lacks it on the whole server; else this channel takes it away."""
 
-    name: Text
-    lost: Text
+    flag: str
     everywhere: bool
 
 
@@ -104,14 +103,13 @@ def _check(where: Where) -> tuple[list[str], list[Row]]:
 def faults_of(where: Where) -> list[str]:
     """What is wrong, and where to click, channels with the same gaps together."""
     lines: list[str] = []
-    everywhere: dict[str, Lack] = {}
+    everywhere = {lack.flag: lack for each in where.checked for lack in each.lacks if lack.everywhere}
     groups: dict[tuple[Lack, ...], list[int]] = {}
-    gone = [each.channel for each in where.checked if each.gone]
     for each in where.checked:
-        everywhere.update({lack.name.form: lack for lack in each.lacks if lack.everywhere})
         own = tuple(lack for lack in each.lacks if not lack.everywhere)
         if own:
             groups.setdefault(own, []).append(each.channel)
+    gone = [each.channel for each in where.checked if each.gone]
     if everywhere:
         lines += [_lack(lack) for lack in everywhere.values()]
         role = f"<@&{where.role}>" if where.role else say("my role")
@@ -139,7 +137,8 @@ def faults_of(where: Where) -> list[str]:
 
 
 def _lack(lack: Lack) -> str:
-    return say("❌ **{permission}** is missing: {lost}.", permission=lack.name, lost=lack.lost)
+    name, lost = NEEDED[lack.flag]
+    return say("❌ **{permission}** is missing: {lost}.", permission=name, lost=lost)
 
 
 def _as_many(lines: Sequence[str], room: int) -> list[str]:
