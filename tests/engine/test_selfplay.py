@@ -84,6 +84,7 @@ def _plain(figures: selfplay.Figures) -> dict[str, Any]:
     return {name: value for name, value in summary.items() if name not in ("seconds", "decisions_per_second")}
 
 
+@pytest.mark.field(113)
 def test_equal_runs_are_equal_games_however_many_processes_share_them(tmp_path: Path) -> None:
     alone = selfplay.play("arena", 6, 3, keep=tmp_path / "alone")
     shared = selfplay.play("arena", 6, 3, jobs=2, keep=tmp_path / "shared")

@@ -35,13 +35,14 @@ HIDDEN = sorted(spell.id for spell in cards().spells.values() if spell.type == "
 TEAMS = [(players, field) for players, field in TABLES if players == 4 and field != "core-free-for-all"]
 
 
-@pytest.mark.field(1, 4, 12, 14, 108)
+@pytest.mark.field(1, 4, 12, 14, 108, 109, 114)
 @pytest.mark.rule("AR-START-11", "AR-SPELL-11")
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize(("players", "field"), TABLES)
 def test_games_that_differ_in_secrets_look_the_same(players: int, field: str, share: int) -> None:
     """216 pairs of games in which cards of hands, libraries and face-down ones, or glyphs, were exchanged: to opponents,
-    to spectators, and to the player and its team mates where they may not know it either."""
+    to spectators, and to the player and its team mates where they may not know it either. So does what is decided without
+    asking, and what a built-in player decides, who is given the offers and nothing else."""
     wanted = PAIRS // (SHARES * len(TABLES))
     compared = pairs(players, field, share, wanted)
     assert compared.pairs >= wanted
