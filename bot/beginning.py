@@ -21,8 +21,6 @@ from engine.core.refusal import BadSetup
 if TYPE_CHECKING:
     from bot.service import Service
 
-OPEN_MATCHES = 20  # that one person may have waiting for players
-
 
 class Beginning:
     """A match up to its first question. Everything raises Sorry in words, with nothing changed."""
@@ -31,10 +29,12 @@ class Beginning:
         self.service = service
 
     async def create(
-        self, draft: lobby.Draft, host: int, guild: int, channel: int, interaction: int, order: Sequence[int] = ()
+        self, draft: lobby.Draft, host: int, guild: int, channel: int, interaction: int, order: Sequence[int] = (),
+        pairing: tuple[int, int, int] | None = None,
     ) -> Facts:
         """A new match with its invitation. The same interaction creates one match, however often it arrives. ``order``: who
-        sits where, if that is known."""
+        sits where, if that is known. ``pairing``: it is that one's of a league (its number, round and number in the round),
+        whose members need not accept; raises Conflict if that has a match."""
         game = self.service.games.get(draft.game)
         if game is None or draft.players not in game.players:
             raise Sorry("That game is not on offer any more. Please start again: `/match new`.")
@@ -49,8 +49,8 @@ class Beginning:
         people = [rival for rival in draft.rivals if rival != self.service.builtin_user]
         if len(draft.rivals) >= draft.players or len(set(people)) < len(people):
             raise Sorry(f"This is a match for {draft.players}: you can invite {draft.players - 1} others.")
-        if len(await self.service.keeper.open_matches(host)) >= OPEN_MATCHES:
-            raise Sorry(f"You have {OPEN_MATCHES} matches waiting for players. Call one off first: `/match leave`.")
+        if pairing is None:
+            await self.service.gathering.may_begin(host, guild)
         language = (await self.service.keeper.guild(guild)).language
         seats = [SeatRecord(user) for user in order or (host, *draft.rivals)]
         seats += [SeatRecord() for _ in range(draft.players - len(seats))]
@@ -59,18 +59,23 @@ class Beginning:
             battlefield=draft.battlefield, pace=pace(draft.pace).id, policy=draft.policy, seats=seats,
             created=self.service.clock(), options=draft.agreed(game), language=language,
             places=[PlaceRecord(place.team, str(place.side), str(place.name)) for place in places],
+            league=pairing[0] if pairing else 0,
         )  # fmt: skip
         for seat in seats:
-            seat.acted = self.service.is_builtin(seat)
+            seat.acted = pairing is not None or self.service.is_builtin(seat)
         self._pick_armies(record, game)
+        seated = self._seated(record)
+        if seated:  # at once: nobody is left to accept
+            self._to_armies(record)
 
         def invite(made: MatchRecord) -> list[Errand]:
             with languages.speaking(made.language):
-                return [Say(lobby.invitation(self.service.facts(made)), "invitation")]
+                first = Say(lobby.invitation(self.service.facts(made)), "invitation")
+                return [first, *self._to_armies(made)[1:]] if seated else [first]
 
-        record, fresh = await self.service.keeper.create(record, interaction, invite)
-        if fresh and self._seated(record):
-            record = await self.service.change(record.id, self._to_armies)
+        due = () if seated else self.service.gathering.reminders(record)
+        record, _ = await self.service.keeper.create(record, interaction, invite, pairing, due)
+        await self.service.gathering.touched(record)
         self.service.changed()
         return self.service.facts(record)
 
@@ -92,6 +97,9 @@ class Beginning:
         """Take the seat one is invited to, or an open one; of that ``team`` if one is named, and another one as long as the
         match waits for players. Whoever has a seat already keeps it otherwise."""
         spoken = languages.language()
+        found = await self.service.record(match)
+        if found.stage == "open" and found.seat_of(user) is None:
+            await self.service.gathering.may_sit(user, found.guild)
 
         def change(record: MatchRecord) -> list[Errand]:
             if record.stage == "cancelled":

@@ -16,7 +16,7 @@ from bot import holder as holders
 from bot import hours
 from bot.guilds import Guild
 from bot.play import Answered
-from bot.records import Amend, Due, Errand, MatchRecord, Retime, Whisper
+from bot.records import REMINDERS, Amend, Due, Errand, MatchRecord, Reach, Retime, Whisper
 from engine.core.events import Event
 from storage import AlreadyDone, Conflict, LeaseHeld, Shards, StorageError, Store
 from storage.community import Community, LeagueRow, Rater, Result
@@ -33,14 +33,32 @@ RENEW = 4.0
 
 class Player(msgspec.Struct, frozen=True):
     """A person's settings, over all matches. ``language``: the one they chose; empty: that of their Discord. ``quiet``:
-    hours of their day in which no reminder rings; ``zone``: hours their clock is ahead of UTC. ``closed_at``: when their
-    direct messages were last found closed."""
+    hours of their day in which no reminder rings; ``zone``: their time zone (IANA; empty: not known). ``closed_at``: when
+    their direct messages were last found closed. ``reminders``: at which fractions of the time left they are reminded,
+    ``reach``: where (empty: first privately, then in the match's thread). ``away``: from when until when they were or are
+    away from all their matches, lately; ``told_away``: when they last said so."""
 
     language: str = ""
     stop_asking: bool = False
     quiet: tuple[int, int] | None = None
-    zone: float = 0.0
+    zone: str | float = ""
     closed_at: float | None = None
+    reminders: tuple[float, ...] = REMINDERS
+    reach: Reach = ""
+    away: tuple[tuple[float, float], ...] = ()
+    told_away: tuple[float, ...] = ()
+
+    @property
+    def away_until(self) -> float:
+        """When the latest absence ends or ended; 0: there was none."""
+        return self.away[-1][1] if self.away else 0.0
+
+    @property
+    def time_zone(self) -> str:
+        """Where they are; an earlier release kept how many hours their clock is ahead of UTC (0: not said)."""
+        if isinstance(self.zone, str):
+            return self.zone
+        return hours.fixed(self.zone) if self.zone or self.quiet else ""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -128,15 +146,20 @@ class Keeper:
     async def open_matches(self, host: int) -> list[MatchRecord]:
         return [_record(row) for row in await self.store.hosted_by(host, ("open", "armies"))]
 
+    async def brought_in(self, user: int) -> int:
+        """How many matches somebody has brought in from files."""
+        return sum(_record(row).imported for row in await self.store.hosted_by(user, ("over",)))
+
     async def match_in(self, channel: int) -> int | None:
         return await self.store.match_in(channel)
 
     async def create(
         self, record: MatchRecord, interaction: int, errands: Callable[[MatchRecord], list[Errand]],
-        pairing: tuple[int, int, int] | None = None,
+        pairing: tuple[int, int, int] | None = None, due: Sequence[tuple[str, float]] = (),
     ) -> tuple[MatchRecord, bool]:
         """Keep a new match with its errands; False, and the match that was made, if the interaction has come before.
-        ``pairing``: of which pairing of a league it is the match; raises Conflict if that has one."""
+        ``due``: kinds and times of what falls due for it. ``pairing``: of which pairing of a league it is the match; raises
+        Conflict if that has one."""
 
         def finish(id: int) -> tuple[bytes, list[NewErrand]]:
             record.id = id
@@ -144,7 +167,7 @@ class Keeper:
 
         users = [seat.user for seat in record.seats]
         async with self._writing:
-            id, fresh = await self.store.create(_row(record), users, interaction, finish, pairing)
+            id, fresh = await self.store.create(_row(record), users, interaction, finish, pairing, due)
         found = await self.match(id)
         assert found is not None
         return found, fresh
@@ -188,6 +211,10 @@ class Keeper:
         found = await self.store.setting("user", user)
         return msgspec.msgpack.decode(found, type=Player) if found else Player()
 
+    async def players(self, users: Sequence[int]) -> dict[int, Player]:
+        """The settings of several people."""
+        return {user: await self.player(user) for user in users}
+
     async def save_player(self, user: int, player: Player) -> None:
         async with self._writing:
             await self.store.set_setting("user", user, msgspec.msgpack.encode(player))
@@ -199,6 +226,8 @@ class Keeper:
 
     async def save_guild(self, guild: int, settings: Guild) -> None:
         async with self._writing:
+            if settings.open_channel:
+                await self.store.set_alarm(Alarm("open", guild, self.clock(), guild))
             if settings.day_channel:  # first: an alarm without a channel does no harm
                 at = hours.following(settings.zone, settings.day_hour, self.clock())
                 await self.store.set_alarm(Alarm("day", guild, at, guild))
@@ -334,6 +363,11 @@ class Keeper:
         queued = [_queued(due.match, errand) for errand in errands]
         async with self._writing:
             return await self.store.settle(_due(due), queued, self.clock(), [_due(each) for each in again])
+
+    async def add_due(self, due: Due) -> None:
+        """It falls due then, and at no other time."""
+        async with self._writing:
+            await self.store.add_due(_due(due))
 
     async def put_off(self, due: Due, at: float) -> None:
         async with self._writing:

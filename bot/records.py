@@ -12,6 +12,8 @@ from engine.core.match import Stored
 from engine.core.text import NOTHING, Text
 
 NOTES = 60  # lines kept for "since your last turn"
+REMINDERS = (0.5, 0.2)  # fractions of the time left, where somebody has chosen no others
+Reach = Literal["", "dm", "thread"]
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -25,14 +27,33 @@ class Note(msgspec.Struct, frozen=True):
     secret: bool = False
 
 
+class Person(msgspec.Struct, frozen=True):
+    """What of somebody's settings counts for their time in a match: their quiet hours and time zone (that of the server,
+    where they have set none), at which fractions of the time left they want to be reminded, until when they are away."""
+
+    quiet: tuple[int, int] | None = None
+    zone: str = ""
+    reminders: tuple[float, ...] = REMINDERS
+    away_until: float = 0.0
+
+
 class SeatRecord(msgspec.Struct):
     """``user`` 0: open seat. ``asked_since``: the match's version since which the seat is asked what it is asked now;
     None while it is not asked. ``acted``: whether it has answered since it was last handed the turn; before the match,
     whether the invitation was accepted. ``language``: that of the person, as they last used the bot. ``leaving``: why the
     seat is offered to others (they asked out, the table agreed, they have left the server, the host decided); whoever sits
-    there plays on until somebody takes over."""
+    there plays on until somebody takes over. ``invited``: when the person was, if that was after the match was made.
+
+    Time (:mod:`bot.timing` alone changes it): ``deadline``: when it runs out; None while it does not run. ``given``: seconds
+    there were for what is asked now, ``spent`` of them before the moment ``handed``, from which on they run; ``frozen``:
+    what is left while it stands still. ``clock``: left for the whole match (-1: all of it). ``acted_at``: the latest answer.
+    ``pings``: reminders since the turn was handed over, ``overs`` of them after the deadline, the next at ``over_at``.
+    ``quiet_turn``: they want no more of them. ``heard``: reminders before that moment are not sent. ``remind_at``: one that
+    they asked for. ``reach``: where those of this match go (empty: as in all their matches). ``away_told``: until when the
+    table has been told that they are away."""
 
     user: int = 0
+    invited: float = 0.0
     ready: bool = False
     army: dict[str, Any] = {}
     asked_since: int | None = None
@@ -42,6 +63,21 @@ class SeatRecord(msgspec.Struct):
     orders: dict[str, str] = {}
     language: str = ""
     leaving: Literal["", "asked", "agreed", "gone", "host"] = ""
+    person: Person = Person()
+    given: float = 0.0
+    spent: float = 0.0
+    handed: float = 0.0
+    frozen: float | None = None
+    clock: float = -1.0
+    acted_at: float = 0.0
+    pings: int = 0
+    overs: int = 0
+    over_at: float = 0.0
+    quiet_turn: bool = False
+    heard: float = 0.0
+    remind_at: float | None = None
+    reach: Reach = ""
+    away_told: float = 0.0
 
 
 class PlaceRecord(msgspec.Struct, frozen=True):
@@ -171,7 +207,7 @@ class MatchRecord(msgspec.Struct):
             battlefield=battlefield,
             host=self.host,
             seats=tuple(self._seat_facts(n, seat, summaries) for n, seat in enumerate(self.seats)),
-            pace=pace(self.pace).name,
+            pace=str(pace(self.pace).name),
             policy=self.policy,
             until=min(deadlines) if deadlines else None,
             digest=self.digest,
@@ -183,7 +219,10 @@ class MatchRecord(msgspec.Struct):
         place = self.place(n)
         joined = bool(seat.user) and (self.stage != "open" or seat.acted or seat.user == self.host)
         army = summaries[n] if n < len(summaries) else ""
-        return SeatFacts(n, seat.user, seat.ready, army, joined, place.team, place.side, place.name)
+        away = seat.person.away_until if seat.frozen is not None and self.paused is None else None
+        return SeatFacts(
+            n, seat.user, seat.ready, army, joined, place.team, place.side, place.name, seat.deadline, away or None
+        )
 
     def seat_of(self, user: int) -> int | None:
         return next((n for n, seat in enumerate(self.seats) if user and seat.user == user), None)
@@ -230,8 +269,9 @@ Errand = Say | Amend | OpenThread | CloseThread | Whisper
 
 
 class Due(msgspec.Struct, frozen=True):
-    """Something to do at a time. ``kind``: half (private reminder), late (reminder in the thread), deadline,
-    over1, over2 (reminders after it)."""
+    """Something to do at a time. ``kind``: r1, r2, ... (reminders), deadline, over1, over2 (reminders after it), nudge (a
+    turn lies unended), back (somebody is no longer away), ask (a reminder somebody asked for); half and late are reminders
+    of an earlier release. Others have their own handlers: :attr:`bot.service.Service.dues`."""
 
     match: int
     seat: int
@@ -239,7 +279,9 @@ class Due(msgspec.Struct, frozen=True):
     at: float
 
 
-KINDS = ("half", "late", "deadline", "over1", "over2")
+MOST_REMINDERS = 3  # that somebody may choose for a turn
+FORMER = ("half", "late")
+KINDS = ("deadline", "over1", "over2", "nudge", "back", *(f"r{n + 1}" for n in range(MOST_REMINDERS)), *FORMER)
 
 
 class Retime(msgspec.Struct, frozen=True):

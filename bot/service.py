@@ -22,6 +22,7 @@ from bot.beginning import Beginning
 from bot.conferring import Conferring
 from bot.errors import NotYours, Sorry, Stale
 from bot.games import Game
+from bot.gathering import Gathering
 from bot.guilds import Guilds
 from bot.history import History
 from bot.keeping import Alarm, AlreadyDone, Conflict, Keeper
@@ -105,6 +106,7 @@ class Service:
         self._languages: OrderedDict[int, str] = OrderedDict()
         self._engine = ThreadPoolExecutor(1, thread_name_prefix="engine")  # the loop stays free to acknowledge
         self.beginning = Beginning(self)
+        self.gathering = Gathering(self)
         self.turns = Turns(self)
         self.history = History(self)
         self.guilds = Guilds(keeper)
@@ -114,6 +116,7 @@ class Service:
         self.upgrades = Upgrades(self)
 
     def close(self) -> None:
+        self.history.close()
         self._engine.shutdown(wait=True)
 
     async def think(self, work: Callable[[], T]) -> T:
@@ -364,7 +367,7 @@ class Service:
         async with self._turn_of(match):
             for _ in range(TRIES):
                 record = await self.record(match)
-                expected, before = record.version, timing.times(record)
+                expected, before, was = record.version, timing.times(record), record.stage
 
                 def work(record: MatchRecord = record) -> Changed:
                     with languages.speaking(record.language):
@@ -381,6 +384,8 @@ class Service:
                     )
                 except Conflict:
                     continue
+                if "open" in (was, record.stage):
+                    await self.gathering.touched(record)
                 self.changed()
                 return record
         raise Sorry("The match is very busy just now. Nothing has changed; please try again.")

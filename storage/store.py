@@ -109,14 +109,16 @@ class Store:
     async def create(
         self, row: MatchRow, users: Sequence[int], interaction: int,
         finish: Callable[[int], tuple[bytes, Sequence[NewErrand]]], pairing: tuple[int, int, int] | None = None,
+        due: Sequence[tuple[str, float]] = (),
     ) -> tuple[int, bool]:
         """Keep a new match. ``finish`` is given its number and returns the document and the errands that go with it.
-        ``pairing``: it is that one's of a league (league, round, number); Conflict is raised if that has a match already.
+        ``due``: kinds and times of what falls due for the match as a whole (its seat 0). ``pairing``: it is that one's of a
+        league (league, round, number); Conflict is raised if that has a match already.
 
         Returns the number, and False if that interaction has made the match before.
         """  # fmt: skip
         try:
-            return await self._create(row, users, interaction, finish, pairing)
+            return await self._create(row, users, interaction, finish, pairing, due)
         except AlreadyDone:  # at the very same moment, by another process
             async with self.database.read() as tx:
                 made = await self._match_of(tx, interaction)
@@ -127,6 +129,7 @@ class Store:
     async def _create(
         self, row: MatchRow, users: Sequence[int], interaction: int,
         finish: Callable[[int], tuple[bytes, Sequence[NewErrand]]], pairing: tuple[int, int, int] | None,
+        due: Sequence[tuple[str, float]],
     ) -> tuple[int, bool]:  # fmt: skip
         async with self.database.write() as tx:
             before = await self._match_of(tx, interaction)
@@ -144,6 +147,7 @@ class Store:
             await self._queue(tx, id, queued, row.created)
             if pairing is not None:
                 await community.link(tx, id, pairing)
+            await self._retime(tx, id, [Retiming(0, add=tuple(DueRow(id, 0, kind, at) for kind, at in due))] if due else [])
         return id, True
 
     @whole
@@ -414,6 +418,13 @@ class Store:
                 await tx.execute(insert(dues).values(match=one.match, seat=one.seat, kind=one.kind, at=one.at))
             await self._queue(tx, due.match, queued, now)
         return True
+
+    @whole
+    async def add_due(self, due: DueRow) -> None:
+        """It falls due then, and at no other time."""
+        async with self.database.write() as tx:
+            values = {"match": due.match, "seat": due.seat, "kind": due.kind, "at": due.at}
+            await tx.execute(self._upsert(dues, values, ("match", "seat", "kind")))
 
     @whole
     async def put_off(self, due: DueRow, at: float) -> bool:
