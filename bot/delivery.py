@@ -16,6 +16,7 @@ import discord
 import msgspec
 
 from bot import discord_form
+from bot.errors import Sorry
 from bot.keeping import Keeper, Row, Spot
 from bot.panels.facts import who
 from bot.panels.post import Picture, Post, fit
@@ -294,11 +295,20 @@ class Delivery:
             view = await self.service.view(record, picture.seat)
             if picture.kind == "board":
                 drawn = await self.painter.board(picture, view, await self._happened(picture, record))
+            elif picture.kind in ("moment", "replay"):
+                drawn = await self._seen_again(picture)
             else:
                 drawn = await self.painter.hand(view, picture.of)
             if drawn is not None:
                 found.append(drawn)
         return found
+
+    async def _seen_again(self, picture: Picture) -> Drawn | None:
+        try:
+            return await self.service.history.picture(picture, self.painter)
+        except Sorry as sorry:
+            log.warning("match %d cannot be shown again: %s", picture.match, sorry)
+            return None
 
     async def _happened(self, picture: Picture, record: MatchRecord) -> list[Event]:
         """What the picture is to show of what happened, as far as those it is for may know it."""

@@ -1,37 +1,137 @@
-"""What a match was: told in words, and kept as a file."""
+"""What a match was: told in words, seen again moment by moment, kept as a file and brought in from one.
+
+Whoever looks sees what they could know at the time; after the end everybody sees everything.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+import contextvars
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from bot.chronicle import Chronicle, Filter, Span
 from bot.errors import Sorry
-from bot.panels import prompt
+from bot.panels import memory, prompt
+from bot.panels.post import Picture
+from bot.pictures import Drawn, Painter
+from bot.play import Answered
+from bot.records import Errand, MatchRecord, PlaceRecord, Say, SeatRecord
 from engine import record as files
 from engine.core.events import Event
+from engine.core.text import NOTHING, say, words
+from engine.walk import Moment, Strayed, Walk
 
 if TYPE_CHECKING:
     from bot.service import Look, Service
+
+T = TypeVar("T")
+
+WALKS = 8  # matches whose rests are kept, so that stepping does not begin anew each time
+LARGEST = 4_000_000  # bytes of a file that is brought in
+MOST_ANSWERS = 6000  # in such a file: more than any game needs
+BROUGHT_IN = 25  # matches that one person may have brought in
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """The log of a match as somebody may know it. ``everything``: the match is over."""
+
+    look: Look
+    chronicle: Chronicle
+    everything: bool
 
 
 class History:
     def __init__(self, service: Service) -> None:
         self.service = service
+        self._walks: OrderedDict[int, Walk] = OrderedDict()
+        self._walking = ThreadPoolExecutor(1, thread_name_prefix="walking")  # moves do not wait behind a long walk
 
-    async def history(self, match: int, user: int | None) -> tuple[Look, list[str]]:
-        """Everything that happened, in words, as far as the user may know it; after the end, everything."""
+    def close(self) -> None:
+        self._walking.shutdown(wait=True, cancel_futures=True)
+
+    async def _walk(self, work: Callable[[], T]) -> T:
+        context = contextvars.copy_context()
+        return await asyncio.get_running_loop().run_in_executor(self._walking, context.run, work)
+
+    # -- in words
+    async def chapter(self, match: int, user: int | None) -> Chapter:
+        """What happened, as far as the user may know it; after the end, everything."""
         record = await self.service.record(match)
         look = await self.service.look_at(record, user)
-        everything = record.stage == "over"
-        told: list[str] = []
-        opening = msgspec.json.decode(record.opening, type=list[Event]) if record.opening else []
-        for events in [opening, *[each.events for each in await self.service.keeper.answered(match)]]:
-            for event in events:
-                if event.text and (everything or event.known_to(look.seat)):
-                    told.append(f"**{event.text}**" if event.kind == "turn" else f"• {event.text}")
-        return look, told
+        if record.stored is None:
+            raise Sorry(prompt.status(look.facts, None))
+        answered = await self.service.keeper.answered(match)
+        return self._chapter(record, answered, look)
 
+    def _chapter(self, record: MatchRecord, answered: list[Answered], look: Look) -> Chapter:
+        everything = record.stage == "over"
+        return Chapter(look, Chronicle(_opening(record), answered, look.seat, everything), everything)
+
+    async def history(self, match: int, user: int | None) -> tuple[Look, list[str]]:
+        """All of it, line by line."""
+        chapter = await self.chapter(match, user)
+        return chapter.look, memory.log_lines(chapter.chronicle, Filter())
+
+    # -- moments
+    async def picture(self, picture: Picture, painter: Painter) -> Drawn | None:
+        """The picture of a moment, or a replay, through the eyes of its seat; of a finished match with all secrets laid
+        open. None where it cannot be drawn. Raises Sorry where today's rules do not lead there any more."""
+        record = await self.service.record(picture.match)
+        answered = await self.service.keeper.answered(picture.match)
+        chronicle = Chronicle(_opening(record), answered, picture.seat, record.stage == "over")
+        span = Span(picture.since + 1, picture.until, NOTHING)
+        if picture.kind == "moment":
+            (moment,) = await self._moments(record, answered, chronicle, [span.last], span.first - 1, lambda moment: moment)
+            return await painter.board(picture, moment.view, moment.events)
+        frames = await self._moments(record, answered, chronicle, chronicle.shown(span), span.first - 1, painter.frame)
+        told = " ".join(f"{line}." for line in chronicle.lines(span.first, span.last))
+        return await painter.replay([frame for frame in frames if frame is not None], told)
+
+    async def _moments(
+        self, record: MatchRecord, answered: list[Answered], chronicle: Chronicle, wanted: Sequence[int], since: int,
+        keep: Callable[[Moment], T],
+    ) -> list[T]:  # fmt: skip
+        """What ``keep`` makes of each moment: at once, for views are large."""
+
+        def work() -> list[T]:
+            walk = self._walk_of(record, answered)
+            found = walk.moments(wanted, chronicle.seat, everything=chronicle.everything, since=since)
+            return [keep(moment) for moment in found]
+
+        try:
+            return await self._walk(work)
+        except Strayed as strayed:
+            why = words("That cannot be shown any more: {why}. What happened is in `/log`.", why=strayed.why)
+            raise Sorry(why) from None
+
+    def _walk_of(self, record: MatchRecord, answered: list[Answered]) -> Walk:
+        whole = self._record(record, answered, "")
+        walk = self._walks.get(record.id)
+        if walk is None or walk.record.seed != record.seed:
+            walk = Walk(whole, self.service.game(record))
+        else:
+            walk.follow(whole)
+        self._walks[record.id] = walk
+        self._walks.move_to_end(record.id)
+        while len(self._walks) > WALKS:
+            self._walks.popitem(last=False)
+        return walk
+
+    def _record(self, record: MatchRecord, answered: list[Answered], fingerprint: str) -> files.Record:
+        assert record.stored is not None
+        given = [files.Answered(each.seat, each.key, each.events) for each in answered]
+        armies = msgspec.to_builtins([seat.army for seat in record.seats])
+        return files.Record(
+            files.FORMAT, record.game, record.stored.version, record.battlefield, armies, record.options, record.seed,
+            record.digest, _opening(record), given, fingerprint,
+        )  # fmt: skip
+
+    # -- as a file
     async def export(self, match: int, user: int) -> tuple[str, bytes, str]:
         """A file's name, content and words: all of a finished match, of a running one what the user may know."""
         record = await self.service.record(match)
@@ -40,15 +140,68 @@ class History:
         if record.stage != "over":
             look, told = await self.history(match, user)
             data = msgspec.json.encode({"match": match, "view": look.seen, "log": told})
-            words = "What you may know of the match so far. The whole record, with the seed, is there when it is over."
-            return f"match-{match}-so-far.json", msgspec.json.format(data, indent=1), words
-        opening = msgspec.json.decode(record.opening, type=list[Event])
-        answered = [files.Answered(each.seat, each.key, each.events) for each in await self.service.keeper.answered(match)]
-        loaded = self.service.load(record)
-        armies = msgspec.to_builtins([seat.army for seat in record.seats])
-        whole = files.Record(
-            files.FORMAT, record.game, loaded.rules.version, record.battlefield, armies, record.options, record.seed,
-            record.digest, opening, answered, loaded.fingerprint,
+            text = say("What you may know of the match so far. The whole record, with the seed, is there when it is over.")
+            return f"match-{match}-so-far.json", msgspec.json.format(data, indent=1), text
+        answered = await self.service.keeper.answered(match)
+        fingerprint = await self._walk(lambda: self.service.load(record).fingerprint)
+        text = say(
+            "The whole match. To check every die and shuffle: `{check}`. `/match import` takes it in again, here or "
+            "elsewhere.",
+            check=f"python -m engine verify match-{match}.json",
+        )
+        return f"match-{match}.json", files.encode(self._record(record, answered, fingerprint)), text
+
+    async def bring_in(self, data: bytes, user: int, guild: int, channel: int, interaction: int) -> int:
+        """Keep a finished match from its file, once checked, to be looked at: nobody's, and not rated. Returns its number.
+
+        Raises Sorry with what is wrong with the file."""
+        if len(data) > LARGEST:
+            raise Sorry(say("That file is too large to be a match: {n} bytes.", n=len(data)))
+        kept = await self.service.keeper.brought_in(user)
+        if kept >= BROUGHT_IN:
+            raise Sorry(say("You have brought in {n} matches already, and that is as many as are kept.", n=kept))
+        record, answered = await self._walk(lambda: self._checked(data))
+        record.host, record.guild, record.channel = user, guild, channel
+        record.created = self.service.clock()
+        record.stage = "cancelled"  # until its answers are kept too
+        made, fresh = await self.service.keeper.create(record, interaction, lambda _: [])
+        if not fresh and made.stage == "over":
+            return made.id
+        expected = made.version
+        made.stage, made.version = "over", expected + 1
+        facts = self.service.facts(made)
+        view = await self.service.view(made, None)
+        post = memory.brought_in(facts, view, user, Chronicle(_opening(made), answered, None, True).summary())
+        errands: list[Errand] = [Say(post, "ending")]
+        await self.service.keeper.save(made, expected, errands, (), answered)
+        self.service.changed()
+        return made.id
+
+    def _checked(self, data: bytes) -> tuple[MatchRecord, list[Answered]]:
+        """The match of a file, played again from its seed: what it tells is told anew, not taken from the file."""
+        try:
+            whole = files.genuine(data)
+            if len(whole.answers) > MOST_ANSWERS:
+                raise files.Mismatch(say("it has {n} answers", n=len(whole.answers)))
+            entry = self.service.games.get(whole.game)
+            if entry is None:
+                raise files.Mismatch(say("no such game: {game}", game=whole.game[:40]))
+            match, opening, told = files.retold(whole, entry)
+        except files.Mismatch as mismatch:
+            raise Sorry(say("This file cannot be taken in: {why}.", why=str(mismatch).rstrip(".")[:900])) from None
+        if match.outcome is None:
+            raise Sorry(say("The match in this file is not finished. Only finished matches can be taken in."))
+        places = entry.places(whole.battlefield, len(whole.armies))
+        record = MatchRecord(
+            id=0, version=1, stage="over", guild=0, channel=0, thread=0, host=0, game=whole.game,
+            battlefield=whole.battlefield, pace="free", policy="remind",
+            seats=[SeatRecord(army=army, ready=True) for army in whole.armies], created=0.0, options=dict(whole.options),
+            places=[PlaceRecord(place.team, str(place.side), str(place.name)) for place in places],
+            seed=whole.seed, digest=whole.digest, stored=match.stored, opening=msgspec.json.encode(opening),
+            answers=len(told), imported=True,
         )  # fmt: skip
-        words = f"The whole match. To check every die and shuffle: `python -m engine verify match-{match}.json`."
-        return f"match-{match}.json", files.encode(whole), words
+        return record, [Answered(each.seat, each.key, each.events) for each in told]
+
+
+def _opening(record: MatchRecord) -> list[Event]:
+    return msgspec.json.decode(record.opening, type=list[Event]) if record.opening else []

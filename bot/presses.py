@@ -12,6 +12,7 @@ from bot.desks.armies import ArmiesDesk
 from bot.desks.desk import Desk
 from bot.desks.lobby import LobbyDesk
 from bot.desks.looking import LookingDesk
+from bot.desks.memory import MemoryDesk
 from bot.desks.orders import OrdersDesk
 from bot.desks.setup import SetupDesk
 from bot.desks.turns import TurnsDesk
@@ -37,6 +38,7 @@ class Presses:
         self.turns = TurnsDesk(service, showing, which)
         self.orders = OrdersDesk(service, showing, which)
         self.setup = SetupDesk(service, showing, which)
+        self.memory = MemoryDesk(service, showing, which)
         self.desks: tuple[Desk, ...] = (
             self.turns,
             self.lobby,
@@ -44,6 +46,7 @@ class Presses:
             self.looking,
             self.orders,
             self.setup,
+            self.memory,
         )
         self._actions = {name: action for desk in self.desks for name, action in desk.actions().items()}
         self._asks = {name: ask for desk in self.desks for name, ask in desk.asks().items()}

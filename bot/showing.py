@@ -127,6 +127,8 @@ class Showing:
                 assert picture.seat == look.view.seat, "a picture through other eyes than its message's"
                 if picture.kind == "board":
                     drawn = await self.painter.board(picture, look.view)
+                elif picture.kind in ("moment", "replay"):
+                    drawn = await self.service.history.picture(picture, self.painter)
                 else:
                     drawn = await self.painter.hand(look.view, picture.of)
             if drawn is not None:

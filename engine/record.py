@@ -63,6 +63,14 @@ def decode(data: bytes) -> Record:
     return record
 
 
+def genuine(data: bytes) -> Record:
+    """The same, of a file that this program might have written. Raises Mismatch."""
+    record = decode(data)
+    if encode(record) != data and msgspec.json.encode(record) != data:
+        raise Mismatch("the file is not written as this program writes it: something was added, removed or respaced")
+    return record
+
+
 def begin(record: Record, entry: Game | None = None) -> Match[Any]:
     """The match of the record, before its first answer. ``entry``: the game, if it is not the registry's. Raises
     Mismatch."""
@@ -87,8 +95,14 @@ def replay(record: Record, entry: Game | None = None) -> Match[Any]:
     """Play the record again, comparing every die, shuffle and event, not their words. Returns the match at its end.
 
     Raises Mismatch."""
+    return retold(record, entry)[0]
+
+
+def retold(record: Record, entry: Game | None = None) -> tuple[Match[Any], list[Event], list[Answered]]:
+    """The same, with all that the match told on the way, put into today's words: the opening and the answers."""
     match = begin(record, entry)
-    _compare(record.opening, match.events, "the opening")
+    opening, told = list(match.events), list[Answered]()
+    _compare(record.opening, opening, "the opening")
     for n, answered in enumerate(record.answers, 1):
         where = f"answer {n} (seat {answered.seat}, {answered.key})"
         try:
@@ -100,9 +114,10 @@ def replay(record: Record, entry: Game | None = None) -> Match[Any]:
         except Refused as refused:
             raise Mismatch(f"{where} was not allowed: {refused}") from None
         _compare(answered.events, events, where)
+        told.append(Answered(answered.seat, answered.key, list(events)))
     if match.fingerprint != record.fingerprint:
         raise Mismatch("the position at the end differs from the recorded one")
-    return match
+    return match, opening, told
 
 
 def gist(event: Event) -> bytes:
@@ -125,9 +140,7 @@ def _compare(recorded: list[Event], played: list[Event], where: str) -> None:
 
 def verify(data: bytes, entry: Game | None = None) -> dict[str, Any]:
     """Check a file. Returns figures (answers, dice, shuffles, outcome). Raises Mismatch."""
-    record = decode(data)
-    if encode(record) != data and msgspec.json.encode(record) != data:
-        raise Mismatch("the file is not written as this program writes it: something was added, removed or respaced")
+    record = genuine(data)
     match = replay(record, entry)
     state = match.state
     return {

@@ -71,45 +71,41 @@ class Walk:
         self._rests = {n: rest for n, rest in self._rests.items() if n <= same}
         self._match = None
 
-    def moments(self, wanted: Iterable[int], seat: int | None, *, everything: bool = False) -> Iterator[Moment]:
+    def moments(
+        self, wanted: Iterable[int], seat: int | None, *, everything: bool = False, since: int | None = None
+    ) -> Iterator[Moment]:
         """The moments after each of these numbers of answers, in order, through that seat's eyes (None: a spectator's).
-        ``everything``: with all secrets laid open; only for matches that are over.
+        ``everything``: with all secrets laid open; only for matches that are over. ``since``: after how many answers the
+        events of the first moment begin.
 
         Numbers beyond the end mean the end. Raises Strayed where the record cannot be followed any further.
         """
-        before: int | None = None
+        before = since
         for n in sorted({max(0, min(n, self.length)) for n in wanted}):
-            told: list[Event] = []
-            for at in self._to(n):
-                if before is not None or at == n:
-                    told += [event for event in self._told(at) if everything or event.known_to(seat)]
-            if before is None and self._n == n and not told:
-                told = [event for event in self._told(n) if everything or event.known_to(seat)]
-            assert self._match is not None
+            match = self._at(n)
+            first = n if before is None else before + 1
+            told = [event for at in range(first, n + 1) for event in self._told(at) if everything or event.known_to(seat)]
             giver = self.record.answers[n - 1].seat if n else None
-            yield Moment(n, giver, tuple(told), self._match.look(seat, everything=everything))
+            yield Moment(n, giver, tuple(told), match.look(seat, everything=everything))
             before = n
 
     def stored(self, n: int) -> Stored:
         """The match as it would be kept after ``n`` answers, to be played on from there. Raises Strayed."""
-        for _ in self._to(n):
-            pass
-        assert self._match is not None
-        return self._match.stored
+        return self._at(n).stored
 
     # -- inside
     def _told(self, n: int) -> list[Event]:
         return self.record.answers[n - 1].events if n else self.record.opening
 
-    def _to(self, n: int) -> Iterator[int]:
-        """Bring the match to where ``n`` answers are given; yields each number of answers that is passed."""
+    def _at(self, n: int) -> Match[Any]:
+        """The match where ``n`` answers are given."""
         rest = max((at for at in self._rests if at <= n), default=None)
         if self._match is None or self._n > n or (rest is not None and rest > self._n):
             self._begin(rest)
-            yield self._n
         while self._n < n:
             self._step()
-            yield self._n
+        assert self._match is not None
+        return self._match
 
     def _begin(self, rest: int | None) -> None:
         if rest is not None:

@@ -29,11 +29,6 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
     async def hand(interaction: discord.Interaction[Any], match: str | None = None) -> None:
         await press(interaction, match, desk.hand)
 
-    @tree.command(name="log", description="What happened, as far as you may know it")
-    @app_commands.describe(match="Which match (not needed in its thread)")
-    async def log(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-        await press(interaction, match, desk.log)
-
     @tree.command(name="board", description="The board, as a picture or in words")
     @app_commands.describe(words="In words instead of a picture", match="Which match (not needed in its thread)")
     async def board(interaction: discord.Interaction[Any], words: bool = False, match: str | None = None) -> None:
@@ -56,5 +51,5 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
         await desk.showing.answer(interaction, work)
 
 
-    for command in (hand, log, board, confer):
+    for command in (hand, board, confer):
         command.autocomplete("match")(desk.which.autocomplete)

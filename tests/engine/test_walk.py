@@ -89,6 +89,9 @@ def test_events_on_a_walk_are_those_the_viewer_may_know_and_none_is_told_twice(
     (first,) = Walk(made).moments([30], None)
     assert list(first.events) == [event for event in made.answers[29].events if event.known_to(None)]
     assert first.seat == made.answers[29].seat
+    moments = Walk(made).moments([30, 35], 0, since=20)
+    told = [event for moment in moments for event in moment.events]
+    assert told == [event for answered in made.answers[20:35] for event in answered.events if event.known_to(0)]
 
 
 @pytest.mark.field(6)
