@@ -150,10 +150,6 @@ class Keeper:
         """How many matches somebody has brought in from files."""
         return sum(_record(row).imported for row in await self.store.hosted_by(user, ("over",)))
 
-    async def brought_in(self, user: int) -> int:
-        """How many matches somebody has brought in from files."""
-        return sum(_record(row).imported for row in await self.store.hosted_by(user, ("over",)))
-
     async def match_in(self, channel: int) -> int | None:
         return await self.store.match_in(channel)
 

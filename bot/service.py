@@ -117,7 +117,6 @@ class Service:
 
     def close(self) -> None:
         self.history.close()
-        self.history.close()
         self._engine.shutdown(wait=True)
 
     async def think(self, work: Callable[[], T]) -> T:
