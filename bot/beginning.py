@@ -98,7 +98,7 @@ class Beginning:
         match waits for players. Whoever has a seat already keeps it otherwise."""
         spoken = languages.language()
         found = await self.service.record(match)
-        if found.stage == "open" and found.seat_of(user) is None:
+        if found.stage == "open" and not self.service.gathering.sits(found, user):
             await self.service.gathering.may_sit(user, found.guild)
 
         def change(record: MatchRecord) -> list[Errand]:

@@ -55,11 +55,17 @@ class Gathering:
         neither do those that one is only invited to."""
         most = (await self.service.keeper.guild(guild)).most_matches
         mine = [each for each in await self.service.keeper.matches_of(user) if each.guild == guild and not each.league]
-        under_way = [each for each in mine if each.stage != "open" or self._sits(each, user)]
+        under_way = [each for each in mine if each.stage != "open" or self.sits(each, user)]
         if len(under_way) >= most:
-            raise Sorry(words("You have {n} matches on this server, as many as its host allows. Finish one first.", n=most))
+            raise Sorry(
+                words(
+                    "You have {n} matches under way on this server, and that is as many as its host allows. Finish one, or "
+                    "leave one that has not begun (`/match leave`).",
+                    n=len(under_way),
+                )
+            )
 
-    def _sits(self, record: MatchRecord, user: int) -> bool:
+    def sits(self, record: MatchRecord, user: int) -> bool:
         seat = record.seat_of(user)
         return seat is not None and self.service.beginning.has_accepted(record, record.seats[seat])
 
@@ -102,7 +108,7 @@ class Gathering:
         def change(record: MatchRecord) -> list[Errand]:
             if record.stage != "open":
                 raise Sorry(words("No seat is open any more."))
-            if not self._sits(record, user):
+            if not self.sits(record, user):
                 raise NotYours(words("Only those who play in a match can invite to it."))
             for each in wanted:
                 if record.seat_of(each) is not None:

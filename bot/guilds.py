@@ -63,19 +63,6 @@ class Guilds:
             raise Sorry(words("Start matches in the channel itself, not in a thread: {channels}.", channels=f"<#{parent}>"))
         raise Sorry(words("Matches are started in {channels} on this server. Please go there.", channels=there))
 
-    async def may_play_more(self, guild: int, user: int) -> None:
-        """Raises Sorry for whoever has as many matches under way here as the server's host allows."""
-        most = (await self.keeper.guild(guild)).most_matches
-        under_way = sum(record.guild == guild for record in await self.keeper.matches_of(user))
-        if under_way >= most:
-            raise Sorry(
-                words(
-                    "You have {n} matches under way on this server, and that is as many as its host allows. Finish one, or "
-                    "leave one that has not begun (`/match leave`).",
-                    n=under_way,
-                )
-            )
-
 
 def known_zone(written: str) -> str:
     """The time zone that is meant, by its IANA name. Raises Sorry with what to write."""

@@ -99,12 +99,10 @@ class LobbyDesk(Desk):
         """Raises Sorry where the server's host allows no further match, by this person, in this channel."""
         guild, parent = interaction.guild_id or 0, getattr(interaction.channel, "parent_id", None)
         await self.service.guilds.may_start(guild, interaction.channel_id or 0, parent or 0)
-        await self.service.guilds.may_play_more(guild, interaction.user.id)
+        await self.service.gathering.may_begin(interaction.user.id, guild)
 
     async def join(self, interaction: Here, press: Press, picked: list[str]) -> None:
         team = int(press.arg) if press.arg.isdigit() else None
-        if interaction.user.id not in (await self.service.look(press.match, None)).facts.players:
-            await self.service.guilds.may_play_more(interaction.guild_id or 0, interaction.user.id)
         facts = await self.service.beginning.join(press.match, interaction.user.id, team)
         seat = facts.seat_of(interaction.user.id)
         assert seat is not None
@@ -137,6 +135,5 @@ class LobbyDesk(Desk):
         await self.showing.show(interaction, Post(text))
 
     async def rematch(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        await self.service.guilds.may_play_more(interaction.guild_id or 0, interaction.user.id)
         facts = await self.service.beginning.rematch(press.match, interaction.user.id, interaction.id)
         await self.showing.show(interaction, Post(say("Match {match} is posted in the channel.", match=facts.id)))
