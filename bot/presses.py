@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.commands.which import Which
 from bot.desks.armies import ArmiesDesk
+from bot.desks.community import CommunityDesk
 from bot.desks.desk import Desk
 from bot.desks.lobby import LobbyDesk
 from bot.desks.looking import LookingDesk
@@ -39,6 +40,7 @@ class Presses:
         self.orders = OrdersDesk(service, showing, which)
         self.setup = SetupDesk(service, showing, which)
         self.memory = MemoryDesk(service, showing, which)
+        self.community = CommunityDesk(service, showing, which)
         self.desks: tuple[Desk, ...] = (
             self.turns,
             self.lobby,
@@ -47,6 +49,7 @@ class Presses:
             self.orders,
             self.setup,
             self.memory,
+            self.community,
         )
         self._actions = {name: action for desk in self.desks for name, action in desk.actions().items()}
         self._asks = {name: ask for desk in self.desks for name, ask in desk.asks().items()}
