@@ -19,6 +19,7 @@ import msgspec
 
 from bot import languages, play, results, timing
 from bot.beginning import Beginning
+from bot.clocks import Clocks
 from bot.conferring import Conferring
 from bot.errors import NotYours, Sorry, Stale
 from bot.games import Game
@@ -28,17 +29,19 @@ from bot.history import History
 from bot.keeping import Alarm, AlreadyDone, Conflict, Keeper
 from bot.orders import TIMEOUT, Orders
 from bot.panels import prompt
-from bot.panels.facts import Facts, when, who
-from bot.panels.post import Post
+from bot.panels.facts import Facts, who
 from bot.play import Answered, Played
 from bot.ratings import RATER
-from bot.records import Due, Errand, MatchRecord, Say, SeatRecord
+from bot.records import Due, Errand, MatchRecord, Retime, SeatRecord
+from bot.replacing import Replacing
+from bot.rewinding import Rewinding
 from bot.table import Table
 from bot.turns import Turns
+from bot.umpire import Umpire
 from bot.upgrading import LOST, Upgrades
 from engine.core import chance
 from engine.core.match import Match
-from engine.core.text import Text
+from engine.core.text import Text, words
 from engine.core.views import View
 from storage.community import Rater, Result
 
@@ -108,11 +111,15 @@ class Service:
         self.beginning = Beginning(self)
         self.gathering = Gathering(self)
         self.turns = Turns(self)
+        self.clocks = Clocks(self)
         self.history = History(self)
         self.guilds = Guilds(keeper)
         self.conferring = Conferring(self)
         self.orders = Orders(self)
         self.table = Table(self)
+        self.replacing = Replacing(self)
+        self.rewinding = Rewinding(self)
+        self.umpire = Umpire(self)
         self.upgrades = Upgrades(self)
 
     def close(self) -> None:
@@ -219,37 +226,33 @@ class Service:
 
         return await self.play(match, user, interaction, work, how="resigned", notice=notice or f"{who(user)} has given up.")
 
-    async def move_for(self, match: int, seat: int, version: int, notice: str) -> None:
-        """A built-in player moves for somebody whose time has run out. Nothing happens if they have moved meanwhile."""
+    async def move_for(self, match: int, seat: int, version: int, notice: str | Text, due: Due | None = None) -> None:
+        """A built-in player moves for somebody whose time has run out. Nothing happens if they have moved meanwhile, or if
+        somebody else has dealt with what was ``due``."""
 
         def work(record: MatchRecord, game: Match[Any]) -> Played:
-            if record.seats[seat].asked_since != version:
-                raise Stale("They have moved.")
+            self._still_due(record, seat, version, due)
             at_once = record.seats[seat].orders.get(TIMEOUT.id) == "end"
             return play.answer_for(game, seat, self.builtin_seats(record), at_once=at_once)
 
-        await self.play(match, None, 0, work, notice)
+        await self.play(match, None, 0, work, notice, due=due)
 
-    async def lose_for(self, match: int, seat: int, version: int, notice: str) -> None:
-        """Somebody whose time has run out loses. Nothing happens if they have moved meanwhile."""
+    async def lose_for(self, match: int, seat: int, version: int, notice: str | Text, due: Due | None = None) -> None:
+        """Somebody whose time has run out loses. Nothing happens if they have moved meanwhile, or if somebody else has
+        dealt with what was ``due``."""
 
         def work(record: MatchRecord, game: Match[Any]) -> Played:
-            if record.seats[seat].asked_since != version:
-                raise Stale("They have moved.")
+            self._still_due(record, seat, version, due)
             return play.resign(self.game(record), game, seat, self.builtin_seats(record))
 
-        await self.play(match, None, 0, work, notice, "time")
+        await self.play(match, None, 0, work, notice, "time", due=due)
 
-    async def extend(self, match: int, seat: int, version: int, deadline: float, notice: str) -> None:
-        """More time for a seat, said once. Nothing happens if they have moved meanwhile."""
-
-        def change(record: MatchRecord) -> list[Errand]:
-            if record.stage != "playing" or record.seats[seat].asked_since != version:
-                raise Stale("They have moved.")
-            record.seats[seat].deadline = deadline
-            return [Say(Post(f"{notice} New time: until {when(deadline)}."))]
-
-        await self.change(match, change)
+    def _still_due(self, record: MatchRecord, seat: int, version: int, due: Due | None) -> None:
+        each = record.seats[seat]
+        if each.asked_since != version:
+            raise Stale(words("They have moved."))
+        if due is not None and (each.deadline is None or each.deadline > self.clock()):
+            raise Stale(words("Their time does not run out now."))
 
     async def play(
         self,
@@ -261,10 +264,11 @@ class Service:
         how: str = "played",
         also: Callable[[MatchRecord, Match[Any]], list[Errand]] = lambda record, game: [],
         by: int = 0,
+        due: Due | None = None,
     ) -> Receipt:
         """Load, answer, commit with everything there is to say; try again if another change came first. ``how``: what ends
         the match if this does (played, resigned, time); ``also``: what is said after all else; ``by``: who takes answers
-        back, if not the ``user``."""
+        back, if not the ``user``; ``due``: what this deals with, and nobody else."""
         async with self._turn_of(match):
             for _ in range(TRIES):
                 record = await self.record(match)
@@ -277,7 +281,7 @@ class Service:
                 actor = record.seat_of(user) if user else None
 
                 expected, before = record.version, timing.times(record)
-
+                await self.clocks.prepare(record)
                 if actor is not None:
                     record.seats[actor].language = languages.language()
 
@@ -287,7 +291,7 @@ class Service:
                     played = self.upgrades.back(record, game) if game.lost_answers else work(record, game)
                     game = played.match or game
                     with languages.speaking(record.language):
-                        errands = [*told, *self.turns.after(record, game, played, actor, str(notice))]
+                        errands = [*told, *self.turns.after(record, game, played, actor, str(notice or played.notice))]
                         errands += also(record, game) if not played.lost else []
                     return played, errands, game.view(actor)
 
@@ -297,7 +301,7 @@ class Service:
                     ending = await self._ending(record, played, how) if played.over else None
                     await self.keeper.save(
                         record, expected, errands, retimes, played.answered, interaction, played.undone, ending=ending,
-                        undone_by=0 if played.lost else by or user or 0,
+                        undone_by=0 if played.lost else by or user or 0, claims=due,
                     )  # fmt: skip
                 except Conflict:
                     continue
@@ -362,12 +366,17 @@ class Service:
         settings = await self.keeper.player(user)
         await self.keeper.save_player(user, msgspec.structs.replace(settings, stop_asking=True))
 
-    async def change(self, match: int, change: Callable[[MatchRecord], list[Errand] | Changed]) -> MatchRecord:
-        """Change a match outside the rules: one transaction, again if another change came first."""
+    async def change(
+        self, match: int, change: Callable[[MatchRecord], list[Errand] | Changed], dues: Sequence[Due] = ()
+    ) -> MatchRecord:
+        """Change a match outside the rules: one transaction, again if another change came first. ``dues``: what this deals
+        with; raises AlreadyDone if somebody else has dealt with the first of them."""
         async with self._turn_of(match):
             for _ in range(TRIES):
                 record = await self.record(match)
                 expected, before, was = record.version, timing.times(record), record.stage
+                sat = [seat.user for seat in record.seats]
+                await self.clocks.prepare(record)
 
                 def work(record: MatchRecord = record) -> Changed:
                     with languages.speaking(record.language):
@@ -377,11 +386,15 @@ class Service:
                 done = await self.think(work)
                 if record.version == expected:
                     record.version += 1
-                retimes = timing.retimes(record, before, self.builtin_user)
+                if sat != [seat.user for seat in record.seats]:
+                    await self.clocks.prepare(record)
+                retimes = [Retime(due.seat, (due.kind,)) for due in dues[1:]]
+                retimes += timing.retimes(record, before, self.builtin_user)
                 try:
                     await self.keeper.save(
-                        record, expected, done.errands, retimes, done.answered, undone=done.undone
-                    )
+                        record, expected, done.errands, retimes, done.answered, undone=done.undone,
+                        claims=dues[0] if dues else None,
+                    )  # fmt: skip
                 except Conflict:
                     continue
                 if "open" in (was, record.stage):
@@ -411,6 +424,3 @@ class _Turn:
         if not self.service._waiting[self.match]:
             del self.service._waiting[self.match], self.service._locks[self.match]
 
-
-def _times(record: MatchRecord) -> list[tuple[float | None, bool]]:
-    return [(seat.deadline, seat.acted) for seat in record.seats]

@@ -53,11 +53,14 @@ class Turns:
             if seat not in played.after:
                 if each.asked_since is not None or seat in played.before:
                     each.since = []
-                each.asked_since, each.deadline, each.acted = None, None, False
+                timing.take(record, seat, now)
+                each.asked_since, each.acted = None, False
             elif seat in handed:
+                timing.take(record, seat, now)
                 each.asked_since, each.acted = record.version, False
-                each.deadline = timing.deadline(record, now)
+                timing.give(record, seat, now)
             elif seat == actor:
+                timing.acts(record, seat, now)
                 each.asked_since, each.acted = record.version, True
         closed = self.service.table.moved(record, played)
         if played.over:

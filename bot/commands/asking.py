@@ -176,26 +176,6 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
 
     settings = app_commands.Group(name="settings", description="Your own settings, for all your matches")
 
-    @settings.command(name="quiet", description="Hours in which no reminder rings")
-    @app_commands.describe(
-        start="From this hour of your day (0 to 23)", end="… until this hour; the same hour twice: no quiet hours",
-        zone="Hours your clock is ahead of UTC (behind: negative)",
-    )  # fmt: skip
-    async def quiet(
-        interaction: discord.Interaction[Any],
-        start: app_commands.Range[int, 0, 23],
-        end: app_commands.Range[int, 0, 23],
-        zone: app_commands.Range[float, -12.0, 14.0] = 0.0,
-    ) -> None:
-        async def work() -> None:
-            player = await service.keeper.player(interaction.user.id)
-            hours = None if start == end else (start, end)
-            await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, quiet=hours, zone=zone))
-            form = "No reminder will ring from {start}:00 to {end}:00 (UTC{zone})." if hours else "No quiet hours."
-            await showing.show(interaction, Post(say(form, start=start, end=end, zone=f"{zone:+g}")))
-
-        await showing.answer(interaction, work)
-
     @settings.command(name="endturn", description="Whether ending a turn asks again when something is left undone")
     @app_commands.describe(ask="Ask again?")
     async def endturn(interaction: discord.Interaction[Any], ask: bool) -> None:

@@ -6,49 +6,29 @@ from typing import Literal
 
 import msgspec
 
-from bot.errors import Sorry
+from bot.pace import DAY as DAY
+from bot.pace import HOUR as HOUR
+from bot.pace import PACES as PACES
+from bot.pace import pace as pace
+from engine.core.text import Text, listed, say, words
 
 Policy = Literal["remind", "auto", "forfeit"]
 Stage = Literal["open", "armies", "playing", "over", "cancelled"]
 
 
-class Pace(msgspec.Struct, frozen=True):
-    """How long a person has for what is asked of them; ``seconds`` 0: as long as they like."""
-
-    id: str
-    name: str
-    seconds: int
-
-
-HOUR = 3600
-DAY = 24 * HOUR
-PACES = (
-    Pace("relaxed", "relaxed: 2 days a turn", 2 * DAY),
-    Pace("daily", "daily: 1 day a turn", DAY),
-    Pace("brisk", "brisk: 8 hours a turn", 8 * HOUR),
-    Pace("weekly", "weekly: 7 days a turn", 7 * DAY),
-    Pace("free", "no limit", 0),
-)
-POLICIES: dict[Policy, str] = {
-    "remind": "they are reminded, and the match waits",
-    "auto": "the bot makes a simple move for them",
-    "forfeit": "they lose the match",
+POLICIES: dict[Policy, Text] = {
+    "remind": words("they are reminded, and the match waits"),
+    "auto": words("the bot makes a simple move for them"),
+    "forfeit": words("they lose the match"),
 }
-
-
-def pace(id: str) -> Pace:
-    """Raises Sorry for a pace that is not on the list."""
-    for found in PACES:
-        if found.id == id:
-            return found
-    raise Sorry(f"There is no pace “{id}”. Choose one of: {', '.join(each.id for each in PACES)}.")
 
 
 class SeatFacts(msgspec.Struct, frozen=True):
     """``user`` 0: open seat. ``army``: in words, for its owner alone until the match begins. ``joined``: they have accepted.
 
     ``team``: equal for team mates; ``side`` is the team's name and ``place`` the seat's ("orange", "orange 1"), both empty
-    where they are settled at the table.
+    where they are settled at the table. ``until``: when their time runs out, in seconds since the epoch; ``away``: until when
+    they are away, while it stands still for that.
     """
 
     seat: int
@@ -57,8 +37,10 @@ class SeatFacts(msgspec.Struct, frozen=True):
     army: str = ""
     joined: bool = False
     team: int = 0
-    side: str = ""
-    place: str = ""
+    side: Text | str = ""
+    place: Text | str = ""
+    until: float | None = None
+    away: float | None = None
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -113,14 +95,15 @@ def when(at: float) -> str:
 
 def placed(facts: Facts) -> str:
     """Who sits where, team by team; empty where the places have no names."""
-    named = sorted((seat for seat in facts.seats if seat.place), key=lambda seat: (seat.team, seat.place))
+    named = sorted((seat for seat in facts.seats if seat.place), key=lambda seat: (seat.team, str(seat.place)))
     parts = []
     for seat in named:
-        sits = "open" if not seat.user else who(seat.user) + ("" if seat.joined else " (invited)")
+        sits = say("open") if not seat.user else who(seat.user)
+        if seat.user and not seat.joined:
+            sits = say("{player} (invited)", player=sits)
         parts.append(f"{seat.place}: {sits}")
     return " · ".join(parts)
 
 
 def named(users: list[int]) -> str:
-    names = [who(user) for user in users]
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1] if names else "nobody"
+    return str(listed([who(user) for user in users], "nobody"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import games
-from bot.panels.facts import Facts, named, placed, when, who
+from bot.panels import time
+from bot.panels.facts import Facts, named, placed, who
 from bot.panels.ids import Press
 from bot.panels.post import TEXT, Button, Picture, Post, buttons, cut, cut_lines
 from engine.core.text import listed, say
@@ -30,8 +31,7 @@ def prompt(
     since. ``ring``: whether their phones ring. ``drawn_since``: after how many answers the picture's arrows begin."""
     assert view.seat is None
     head = [f"**{games.headline(view)}**" if games.headline(view) else "", asked_words(facts, view)]
-    if facts.until is not None:
-        head.append(say("until {when}", when=when(facts.until)))
+    head.append(time.limit(facts, view.asked))
     lines = [" · ".join(part for part in head if part)]
     if notice:
         lines.append(f"*{notice}*")
@@ -137,6 +137,7 @@ def status(facts: Facts, view: View | None) -> str:
         form = "{turn}: waiting for {players}." if where else "Waiting for {players}."
         lines.append(say(form, turn=where, players=asked_words(facts, view)))
         lines += [line for line in (games.goal(view), games.standing(view)) if line]
-        if facts.until is not None:
-            lines.append(say("Time until {when}.", when=when(facts.until)))
+        limit = time.limit(facts, view.asked)
+        if limit:
+            lines.append(say("Time: {limit}.", limit=limit))
     return "\n".join(line for line in lines if line)

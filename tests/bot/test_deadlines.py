@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.deadlines import Deadlines, quiet_until
+from bot.deadlines import Deadlines
 from bot.keeping import Keeper, Player
 from bot.panels.facts import DAY, HOUR, Policy
 from bot.records import Say, Whisper
@@ -174,16 +174,6 @@ async def test_quiet_hours_shift_reminders(service: Service, keeper: Keeper, dea
     clock.now = half + 3.1 * HOUR
     await deadlines.sweep()
     assert await said(keeper) == [("dm", ALICE)]
-
-
-@pytest.mark.parametrize(
-    ("quiet", "zone", "hour", "wait"),
-    [((22, 7), 0.0, 23, 8.0), ((22, 7), 0.0, 6, 1.0), ((22, 7), 0.0, 8, 0.0),
-     ((9, 17), 0.0, 12, 5.0), ((22, 7), 2.0, 21, 8.0)],
-)  # fmt: skip
-def test_when_quiet_hours_end(quiet: tuple[int, int], zone: float, hour: int, wait: float) -> None:
-    now = hour * HOUR + 1000 * DAY
-    assert quiet_until(Player(quiet=quiet, zone=zone), now) == now + wait * HOUR
 
 
 async def test_no_pace_no_deadline(service: Service, keeper: Keeper, deadlines: Deadlines, clock: Clock) -> None:
