@@ -25,6 +25,9 @@ from storage.store import ALL
 
 DEFAULT_DATABASE = "sqlite:///data/postwalker.db"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+FORMATS = ("text", "json")
+BACKUPS = 14  # automatic backups that are kept
+MOST_BACKUPS = 1000
 LARGEST_ENV_FILE = 64 * 1024  # bytes
 
 # name -> what it is for, in the words of error messages
@@ -32,10 +35,15 @@ SETTINGS = {
     "DISCORD_TOKEN": "the bot's token, from the Bot page of your application",
     "DATABASE_URL": f"where matches are kept; without it {DEFAULT_DATABASE}",
     "LOG_LEVEL": f"one of {', '.join(LEVELS)}; without it INFO",
+    "LOG_FORMAT": "text, or json for one JSON object a line; without it text",
     "POSTWALKER_CACHE": "a folder for drawn pictures, which may be deleted at any time; without it data/cache",
     "POSTWALKER_CARDS": "a folder with armies.toml and spells.toml, whose rows lie over ours; without it none",
     "POSTWALKER_MAPS": "a folder with battlefields of your own, one TOML file each; without it none",
     "POSTWALKER_HEALTH_FILE": "the file by which `python -m bot health` knows; without it data/health.json",
+    "POSTWALKER_BACKUPS": "a folder for a backup each night (SQLite); without it there are no automatic backups",
+    "POSTWALKER_BACKUPS_KEEP": f"how many of those are kept; without it {BACKUPS}",
+    "POSTWALKER_METRICS": "the port on 127.0.0.1 where Prometheus can read figures, such as 9108; without it none",
+    "POSTWALKER_ENV_FILE": "another settings file in place of .env; only in the environment",
     "POSTWALKER_SHARDS": "how many shards all processes on one PostgreSQL database have together; without it 1",
     "POSTWALKER_SHARD": "which of them this process has, from 0, such as 0 or 0,2 or 1-3; without it all",
     "POSTWALKER_DISCORD_API": "only for tests: a practice server on this machine, http://127.0.0.1:PORT/api/v10",
@@ -58,10 +66,14 @@ class Config:
     token: str = field(default="", repr=False)  # empty: not set
     database_url: str = field(default=DEFAULT_DATABASE, repr=False)  # sqlite:///path or postgresql://...
     log_level: str = "INFO"
+    log_format: str = "text"
     cache_dir: Path = Path("data/cache")
     health_file: Path = Path("data/health.json")
     cards: Path | None = None  # the host's own card rows
     maps: Path | None = None  # the host's own battlefields
+    backups: Path | None = None  # None: no automatic backups
+    backups_kept: int = BACKUPS
+    metrics: int | None = None  # the port on 127.0.0.1; None: no figures
     shards: Shards = ALL  # what this process works on
     discord_api: str | None = None  # both None: the real Discord
     discord_gateway: str | None = None
@@ -69,8 +81,9 @@ class Config:
     def __repr__(self) -> str:
         return (
             f"Config(token={'set' if self.token else 'not set'}, database={self.database_shown!r}, "
-            f"log_level={self.log_level!r}, cache_dir={str(self.cache_dir)!r}, health_file={str(self.health_file)!r}, "
-            f"cards={str(self.cards or '')!r}, maps={str(self.maps or '')!r}, "
+            f"log_level={self.log_level!r}, log_format={self.log_format!r}, cache_dir={str(self.cache_dir)!r}, health_file={str(self.health_file)!r}, "
+            f"cards={str(self.cards or '')!r}, maps={str(self.maps or '')!r}, backups={str(self.backups or '')!r}, "
+            f"backups_kept={self.backups_kept}, metrics={self.metrics}, "
             f"discord_api={self.discord_api!r}, discord_gateway={self.discord_gateway!r})"
         )
 
@@ -116,7 +129,8 @@ class Config:
         """The folders the bot writes in."""
         file = self.database_file
         folders = [file.parent] if file else []
-        return tuple(dict.fromkeys([*folders, self.cache_dir, self.health_file.parent]))
+        folders += [self.cache_dir, self.health_file.parent]
+        return tuple(dict.fromkeys([*folders, self.backups] if self.backups else folders))
 
 
 def load(folder: Path | None = None, environ: Mapping[str, str] | None = None) -> Config:
@@ -125,8 +139,10 @@ def load(folder: Path | None = None, environ: Mapping[str, str] | None = None) -
     Raises ConfigError with every problem found. A missing token is no problem here: ``Config.token`` is then empty.
     """
     environ = os.environ if environ is None else environ
-    file = (folder or Path()) / ".env"
+    file = settings_file(folder or Path(), environ)
     problems: list[str] = []
+    if file.name != ".env" and not file.exists():
+        problems.append(f"POSTWALKER_ENV_FILE names {file}, which is not there. Make it (copy .env.example), or unset it.")
     values: dict[str, str] = {}
     sources: dict[str, str] = {}
     try:
@@ -162,6 +178,32 @@ def load(folder: Path | None = None, environ: Mapping[str, str] | None = None) -
     if level not in LEVELS:
         wrong("LOG_LEVEL", f"is {_quoted(level)}. Write one of {', '.join(LEVELS)}.")
 
+    form = values.get("LOG_FORMAT", "text").lower()
+    if form not in FORMATS:
+        wrong("LOG_FORMAT", f"is {_quoted(form)}. Write text, or json.")
+
+    kept, written = BACKUPS, values.get("POSTWALKER_BACKUPS_KEEP", "")
+    if written.isascii() and written.isdigit() and 1 <= int(written) <= MOST_BACKUPS:
+        kept = int(written)
+    elif written:
+        wrong("POSTWALKER_BACKUPS_KEEP", f"is {_quoted(written)}. Write a number from 1 to {MOST_BACKUPS}.")
+    if "POSTWALKER_BACKUPS" in values and not url.startswith("sqlite"):
+        wrong(
+            "POSTWALKER_BACKUPS",
+            "is for SQLite. For PostgreSQL let the machine's own timer run `python -m bot backup` each night, and delete "
+            "the line.",
+        )
+
+    metrics: int | None = None
+    if "POSTWALKER_METRICS" in values:
+        metrics = _port(values["POSTWALKER_METRICS"])
+        if metrics is None:
+            wrong(
+                "POSTWALKER_METRICS",
+                "must be a port of this machine alone, such as 9108 or 127.0.0.1:9108: whoever can read the figures "
+                "learns who plays when. For another machine put a web server with a password before it.",
+            )
+
     pair = ("POSTWALKER_DISCORD_API", "POSTWALKER_DISCORD_GATEWAY")
     for name, scheme in zip(pair, ("http", "ws"), strict=True):
         if name in values and not _is_loopback(values[name], scheme):
@@ -187,14 +229,23 @@ def load(folder: Path | None = None, environ: Mapping[str, str] | None = None) -
         token=token,
         database_url=url,
         log_level=level,
+        log_format=form,
         cache_dir=Path(values.get("POSTWALKER_CACHE", Config.cache_dir)),
         health_file=Path(values.get("POSTWALKER_HEALTH_FILE", Config.health_file)),
         cards=Path(values["POSTWALKER_CARDS"]) if "POSTWALKER_CARDS" in values else None,
         maps=Path(values["POSTWALKER_MAPS"]) if "POSTWALKER_MAPS" in values else None,
+        backups=Path(values["POSTWALKER_BACKUPS"]) if "POSTWALKER_BACKUPS" in values else None,
+        backups_kept=kept,
+        metrics=metrics,
         shards=shards,
         discord_api=values.get(pair[0]),
         discord_gateway=values.get(pair[1]),
     )
+
+
+def settings_file(folder: Path, environ: Mapping[str, str]) -> Path:
+    """Where the settings stand that are not in the environment."""
+    return folder / (environ.get("POSTWALKER_ENV_FILE", "").strip() or ".env")
 
 
 def read_env_file(file: Path) -> list[tuple[str, str, int]]:
@@ -270,6 +321,16 @@ def _database_url(url: str) -> tuple[str, str]:
             return f"postgresql://{rest}", ""
         return url, f"lacks a host or the database's name, or has a special character (write it as %XX). {advice}"
     return url, f"starts with {_quoted(scheme)}, a kind of database that is not known here. {advice}"
+
+
+def _port(written: str) -> int | None:
+    """The port of an address on this machine ("9108", "127.0.0.1:9108"); None if it is none."""
+    host, _, port = written.rpartition(":")
+    try:
+        here = host in ("", "localhost") or ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return None
+    return int(port) if here and port.isascii() and port.isdigit() and 0 < int(port) < 65536 else None
 
 
 def _is_loopback(url: str, scheme: str) -> bool:

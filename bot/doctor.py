@@ -102,7 +102,7 @@ async def examine(folder: Path, environ: Mapping[str, str] | None = None) -> Asy
     for finding in libraries(ROOT / "requirements-run.lock"):
         yield finding
     yield fonts(ROOT / "render" / "fonts")
-    yield env_file(folder / ".env")
+    yield env_file(settings.settings_file(folder, os.environ if environ is None else environ))
     try:
         config = settings.load(folder, environ)
     except ConfigError as error:
@@ -167,10 +167,10 @@ def fonts(folder: Path) -> Finding:
 
 def env_file(file: Path) -> Finding:
     if not file.exists():
-        return good("No .env file here: settings come from the environment")
+        return good(f"No {file.name} file here: settings come from the environment")
     if os.name == "posix" and file.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
-        return warn(".env can be read by other users of this machine", "run: chmod 600 .env")
-    return good(".env is there")
+        return warn(f"{file.name} can be read by other users of this machine", f"run: chmod 600 {file}")
+    return good(f"{file.name} is there")
 
 
 def token(value: str) -> Finding:
@@ -366,14 +366,14 @@ def server(guild: discord.Guild, member: discord.Member, channels: list[discord.
     for name, lost in general:
         yield bad(f"{guild.name}: no permission {name}: {lost}", "Server Settings, Roles: grant it to the bot's role")
     seen = 0
-    everywhere = {name for name, _ in general}
+    everywhere = {str(name) for name, _ in general}
     for channel in channels:
         permissions = channel.permissions_for(member)
         if not permissions.view_channel:
             continue
         seen += 1
         for name, lost in missing_permissions(permissions):
-            if name not in everywhere:
+            if str(name) not in everywhere:
                 yield warn(
                     f"{guild.name} #{channel.name}: no permission {name}: {lost}",
                     "grant it in the channel's settings, Permissions, if matches are to be played there",

@@ -1,4 +1,9 @@
-"""Logging for the host: one line an event on standard error, with every secret struck out, tracebacks included."""
+"""Logging for the host: one line an event on standard error, with every secret struck out, tracebacks included.
+
+As text for people, or one JSON object a line for whatever collects logs: time, level, logger, message, and as far as they
+are known the match, the user, the interaction and the reference that was given to somebody. What players hold, choose or
+write is never logged.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +11,19 @@ import logging
 import re
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+import msgspec
 
 from bot.config import Config
 
 STRUCK = "[secret]"
+FIELDS = ("match", "user", "interaction", "reference")  # Discord's and our numbers, beside the message
+
+_about: ContextVar[dict[str, int | str]] = ContextVar("about", default={})
 
 # What is secret by its shape alone, wherever it turns up.
 _SHAPES = (
@@ -34,8 +48,18 @@ _NEVER_BELOW = {
 }
 
 
+@contextmanager
+def about(**fields: int | str) -> Iterator[None]:
+    """Within it whatever is logged is known to be about that match, user or interaction."""
+    token = _about.set(_about.get() | {name: value for name, value in fields.items() if value})
+    try:
+        yield
+    finally:
+        _about.reset(token)
+
+
 class Redactor(logging.Formatter):
-    """Formats a record and strikes secrets out of the whole text: message, arguments and traceback."""
+    """Formats a record as text and strikes secrets out of the whole: message, arguments and traceback."""
 
     converter = staticmethod(time.gmtime)
     default_msec_format = "%s.%03dZ"
@@ -56,10 +80,31 @@ class Redactor(logging.Formatter):
         return text
 
 
+class JsonRedactor(Redactor):
+    """The same as one JSON object a line. Secrets are struck out before: they may look different once they are quoted."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        found: dict[str, Any] = {
+            "time": self.formatTime(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": self.redact(record.getMessage()),
+        }
+        known = _about.get() | {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+        # As text: numbers of Discord are larger than what many readers of JSON take for exact.
+        found |= {name: self.redact(str(known[name])) for name in FIELDS if name in known}
+        if record.exc_info:
+            found["exception"] = self.redact(self.formatException(record.exc_info))
+        if record.stack_info:
+            found["stack"] = self.redact(record.stack_info)
+        return msgspec.json.encode(found).decode()
+
+
 def set_up(config: Config) -> None:
     """Send the log to standard error at the configured level. May be called again; replaces earlier handlers."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Redactor(config.token, config.database_password))
+    form = JsonRedactor if config.log_format == "json" else Redactor
+    handler.setFormatter(form(config.token, config.database_password))
     logging.basicConfig(level=config.log_level, handlers=[handler], force=True)
     logging.captureWarnings(True)
     for name, least in _NEVER_BELOW.items():

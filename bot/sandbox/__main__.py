@@ -64,8 +64,13 @@ async def _run(port: int, data: Path) -> int:
 
 
 def _environment(sandbox: Sandbox, data: Path) -> dict[str, str]:
-    """The bot's settings: the sandbox as its Discord, everything it writes below ``data``."""
+    """The bot's settings: the sandbox as its Discord, everything it writes below ``data``, and nothing of the ``.env`` of
+    the bot that is run for real."""
+    own = data / "sandbox.env"
+    if not own.exists():
+        own.write_text("# Settings for the bot in the sandbox alone; see .env.example.\n", "utf-8")
     return os.environ | {
+        "POSTWALKER_ENV_FILE": str(own),
         "POSTWALKER_DISCORD_API": sandbox.api,
         "POSTWALKER_DISCORD_GATEWAY": sandbox.gateway_url,
         "DISCORD_TOKEN": "sandbox",
