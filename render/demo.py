@@ -109,7 +109,7 @@ class Table:
         self.stones = {
             "north": CryptolithView("north", "I3", 1, 3, True, 13),
             "keep": CryptolithView("keep", "L6", 0, 3, True, 12),
-            "south": CryptolithView("south", "P11", 3, 3, False, 11),
+            "south": CryptolithView("south", "M12", 3, 3, False, 10),
         }
         self.cards: list[ArmyCardView] = []
         self.figures: list[FigureView] = []

@@ -15,7 +15,7 @@ def test_the_description_names_turn_figures_and_cryptoliths():
     text = board.alt_text(demo.position(), demo.EVENTS)
     for part in (
         "Turn 14 of 30", "Attacker is on turn", "Noble 1 K7", "Jace H4 level 3", "life 5/6", "L6 level 12 on top of the",
-        "north at I3 2 of 3 left", "south at P11 destroyed", "1 card in reserve", "Noble 1 attacks Geist 1",
+        "north at I3 2 of 3 left", "south at M12 destroyed", "1 card in reserve", "Noble 1 attacks Geist 1",
     ):  # fmt: skip
         assert part in text, part
 

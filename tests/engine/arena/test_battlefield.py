@@ -311,12 +311,3 @@ def test_battlefields_to_come_are_clean(file: Path) -> None:
         assert field.first(play.players) in {"roll", *(side.name for side in field.sides(play.players))}
         for side in play.sides:
             assert field.side(play.players, side.name) is side
-
-
-@pytest.mark.skipif(not OTHER_FILES, reason="the folder of battlefields beside the repository is not there")
-def test_what_comes_with_the_game_is_what_was_laid_out(converge: Battlefield) -> None:
-    file = OTHERS / f"{CONVERGE}.toml"
-    other = from_bytes(file.read_bytes(), file.name)
-    assert (other.spaces, other.cryptoliths, other.glyphs, other.play, other.sand_tiles, other.rules) == (
-        converge.spaces, converge.cryptoliths, converge.glyphs, converge.play, converge.sand_tiles, converge.rules,
-    )  # fmt: skip

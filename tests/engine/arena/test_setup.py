@@ -99,9 +99,9 @@ def test_the_defender_stands_first_on_red_and_goes_first_the_attacker_on_yellow(
     match = begin(15, 4)
     events = match.answer(0, f"say:{say}")
     placed = [(event.seat, event.data["at"]) for event in events if event.kind == "placed"]
-    assert placed == [(defender, "R3"), (1 - defender, "B11")]
+    assert placed == [(defender, "R3"), (1 - defender, "E11")]
     colours = {side.name: (side.colour, [name(at) for at in side.starts]) for side in load(FIELD).sides(2)}
-    assert colours == {"defender": ("red", ["R3"]), "attacker": ("yellow", ["B11"])}
+    assert colours == {"defender": ("red", ["R3"]), "attacker": ("yellow", ["E11"])}
     turn = match.state.turn
     assert (turn.number, turn.seat) == (1, defender)
     assert [ask.seat for ask in match.asked] == [defender]
@@ -118,7 +118,7 @@ def test_the_table_as_all_see_it_before_the_first_turn(begin: Begin) -> None:
             ("Jace Beleren", "play"), ("Lantern Geists", "reserve"), ("Necro-Alchemist", "reserve"),
             ("Nahiri, the Lithomancer", "play"), ("Avacynian Inquisitors", "reserve"), ("Bloodline Nobles", "reserve"),
         ]  # fmt: skip
-        assert [figure.at for figure in board.figures if figure.zone == "board"] == ["R3", "B11"]
+        assert [figure.at for figure in board.figures if figure.zone == "board"] == ["R3", "E11"]
         assert {glyph.key: str(glyph.name) for glyph in board.glyphs} == {"H": "Glyph of Healing", "R": "Glyph of Recall"}
         assert (board.turn, board.turns) == (1, 30)
         assert [(stone.damage, stone.standing) for stone in board.cryptoliths] == [(0, True)] * 3
