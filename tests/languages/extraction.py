@@ -52,6 +52,17 @@ class _Module:
         """The names of all its functions and classes."""
         return [node.name for node in ast.walk(self.tree) if isinstance(node, (*FUNCTIONS, ast.ClassDef))]
 
+    @property
+    def dotted(self) -> str:
+        return self.name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+    def source(self, name: str) -> str:
+        """The module from which it takes that name; empty if it is its own."""
+        for node in self.tree.body:
+            if isinstance(node, ast.ImportFrom) and name in [alias.asname or alias.name for alias in node.names]:
+                return node.module or ""
+        return ""
+
     def imports(self, name: str) -> bool:
         """Whether the name is that of the function which makes words."""
         if self.name == "engine/core/text.py" or (name == "refuse" and self.name == "engine/core/refusal.py"):
@@ -191,10 +202,9 @@ class _Search:
                 return self._all(module, [arg for arg in args if _may_be_text(arg)], at, deeper)
             case ast.Name(id=name):
                 return self._named(module, name, at, deeper)
+            case ast.Attribute(attr=name, value=ast.Name(id=owner)) if module.source(owner):
+                return self._table(f"{module.source(owner)}.{owner}", name, deeper)
             case ast.Attribute(attr=name):
-                found = self.tables.get(name)
-                if found:
-                    return self._many([self.resolve(m, value, value, deeper) for m, value in found])
                 return self._class_attribute(name, deeper)
         return None
 
@@ -224,7 +234,11 @@ class _Search:
         values = [value for node in module.tree.body for target, value in _assigned(node) if target == name]
         if values:
             return self._all(module, values, values[0], depth)
-        found = self.tables.get(name)  # imported from another module
+        return self._table(module.source(name), name, depth)
+
+    def _table(self, source: str, name: str, depth: int) -> list[str] | None:
+        """What a name of another module is bound to."""
+        found = [(m, value) for m, value in self.tables.get(name, []) if m.dotted == source]
         return self._many([self.resolve(m, value, value, depth) for m, value in found]) if found else None
 
     def _takes(self, module: _Module, function: ast.FunctionDef | ast.AsyncFunctionDef, argument: str) -> None:

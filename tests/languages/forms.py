@@ -1,0 +1,67 @@
+"""All forms that the bot says, sorted into the catalogs that translators get."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.arena.cards import COLOURS, SOURCES
+from tests.languages.extraction import ROOT, command_texts, extract
+
+FOLDERS = ["engine", "render", "bot"]
+# What no player reads: samples, the host's and the developer's commands, checks of a host's files, the practice Discord.
+LEFT_OUT = (
+    "bot/__main__.py", "bot/bench.py", "bot/config.py", "bot/doctor.py", "bot/health.py", "bot/hosting/", "bot/logs.py",
+    "bot/sandbox/", "engine/__main__.py", "engine/balance.py", "engine/selfplay.py", "render/__main__.py", "render/demo.py",
+    "render/scenes.py",
+)  # fmt: skip
+ARENA = ROOT / "engine" / "arena"
+
+
+@cache
+def found() -> tuple[dict[str, dict[str, str]], tuple[str, ...]]:
+    """Catalog -> form -> where it is said first; and the places whose forms cannot be followed. A form stands in the first
+    catalog that needs it."""
+    said = extract(FOLDERS, leave_out=LEFT_OUT)
+    typed = command_texts(["bot/commands", "bot/desks"])
+    sorted_into: dict[str, dict[str, str]] = {"engine": {}, "cards": {}, "render": {}, "bot": {}, "commands": {}}
+    for form, place in said.forms.items():
+        sorted_into[place.partition("/")[0]][form] = place
+    known = set(said.forms)
+    sorted_into["cards"] = {form: place for form, place in data_forms() if form and form not in known}
+    known |= set(sorted_into["cards"])
+    sorted_into["commands"] = {form: place for form, place in typed.forms.items() if form not in known}
+    return sorted_into, (*said.faults, *typed.faults)
+
+
+def data_forms() -> Iterator[tuple[str, str]]:
+    """Words of the data files, which are shown through ``Text``; names of cards and battlefields stay as printed."""
+    armies, spells, builds = (_read(ARENA / "cards" / f"{name}.toml") for name in ("armies", "spells", "builds"))
+    for spell in spells["spell"]:
+        for field in ("type", "attaches_to", "timing", "text", "duration"):
+            yield spell.get(field, ""), "engine/arena/cards/spells.toml"
+    for face in armies["army"]:
+        for word in (face["kind"], face["size"], *face["types"]):
+            yield word, "engine/arena/cards/armies.toml"
+        for ability in face.get("abilities", ()):
+            yield ability["kind"], "engine/arena/cards/armies.toml"
+            yield ability["text"], "engine/arena/cards/armies.toml"
+    for build in builds["build"]:
+        yield build["line"], "engine/arena/cards/builds.toml"
+    for file in sorted((ARENA / "battlefields").glob("*.toml")):
+        field = _read(file)
+        place = file.relative_to(ROOT).as_posix()
+        for play in field.get("play", ()):
+            for side in play.get("sides", ()):
+                yield side["name"], place
+        for stone in field.get("cryptoliths", ()):
+            yield stone["name"], place
+    for word in (*COLOURS.values(), *SOURCES):
+        yield word, "engine/arena/cards/__init__.py"
+
+
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
