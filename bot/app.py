@@ -48,7 +48,7 @@ class Postwalker(discord.AutoShardedClient):
         shelf: Mapping[str, Game] | None = None,
         clock: Callable[[], float] = time.time,
         painter: Painter | None = None,
-        ready_timeout: float = 2.0,
+        ready_timeout: float = 1.0,
         background: bool = True,
     ) -> None:
         intents = discord.Intents.none()

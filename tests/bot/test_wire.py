@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.app import Postwalker
-from bot.bench import thumb
+from bot.bench.people import thumb
 from bot.keeping import opened
 from bot.sandbox.people import Person
 from bot.sandbox.pointing import point_discord_at

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from storage import Store
-from tests.storage.server import Server, programs, running
+from storage.server import Server, programs, running
 
 _numbers = itertools.count(1)
 

@@ -12,9 +12,9 @@ import pytest
 
 from storage import StorageError, Store
 from storage.__main__ import main
+from storage.server import PASSWORD, Server
 from tests.storage.children import one_move
 from tests.storage.samples import move, new_match, say
-from tests.storage.server import PASSWORD, Server
 
 
 @pytest.fixture

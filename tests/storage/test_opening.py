@@ -19,8 +19,8 @@ from sqlalchemy import event, text
 
 from storage import StorageError, Store
 from storage.database import Database
+from storage.server import Server
 from tests.storage.samples import move, new_match
-from tests.storage.server import Server
 
 OPEN = """
 import asyncio, sys

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: a new cluster on 127.0.0.1, gone when the tests are over."""
+"""A PostgreSQL server of one's own, for measurements and tests: a new cluster on 127.0.0.1, gone when they are over."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 OWNER = "postwalker"
-PASSWORD = "hush-hush"  # the server's only user, so that tests can look for it where it must not be
+PASSWORD = "hush-hush"  # of the server's only user, so that tests can look for it where it must not be
 PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 
 
@@ -24,10 +24,11 @@ def programs() -> Path | None:
 
 
 class Server:
-    """``url(name)`` is the address of one of its databases, as a host would write it."""
+    """``url(name)`` is the address of one of its databases, as a host would write it. ``durable``: whether commits wait for
+    the disk, as they do on a server with something to lose."""
 
-    def __init__(self, bin: Path, folder: Path) -> None:
-        self.bin, self.folder = bin, folder
+    def __init__(self, bin: Path, folder: Path, *, durable: bool = False) -> None:
+        self.bin, self.folder, self.durable = bin, folder, durable
         self.port = 0
         # PostgreSQL refuses to run as root
         self._user = "postgres" if os.geteuid() == 0 else None
@@ -50,7 +51,8 @@ class Server:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = self.port or free.getsockname()[1]
-        settings = ("listen_addresses=127.0.0.1", f"port={port}", "unix_socket_directories=", "fsync=off")
+        settings = ("listen_addresses=127.0.0.1", f"port={port}", "unix_socket_directories=",
+                    f"fsync={'on' if self.durable else 'off'}")  # fmt: skip
         options = " ".join(f"-c {setting}" for setting in settings)
         self._run("pg_ctl", "-D", self.folder / "data", "-l", self.folder / "log", "-w", "-t", "60", "-o", options, "start")
         self.port = port
@@ -81,11 +83,11 @@ class Server:
 
 
 @contextmanager
-def running(bin: Path) -> Iterator[Server]:
+def running(bin: Path, *, durable: bool = False) -> Iterator[Server]:
     """A running server. Its folder is not below pytest's, which only the tests' own user may enter."""
     folder = Path(tempfile.mkdtemp(prefix="postwalker-pg-"))
     try:
-        server = Server(bin, folder)
+        server = Server(bin, folder, durable=durable)
         server.make()
         server.start()
         try:
