@@ -201,9 +201,9 @@ class Chronicle:
         return self.steps[number - 1] if number else 0
 
     def step_of_turn(self, turn: int) -> int:
-        """The step with which that turn begins, or the last one before it."""
+        """The first step of that turn, or of the last one before it that was played."""
         begun = max((begun for each, begun in self.begun.items() if each <= turn), default=0)
-        return sum(step <= begun for step in self.steps)
+        return min(len(self.steps), sum(step <= begun for step in self.steps) + 1)
 
     def summary(self) -> Text:
         """How long the match is, in words."""

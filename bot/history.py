@@ -54,7 +54,8 @@ class History:
     def close(self) -> None:
         self._walking.shutdown(wait=True, cancel_futures=True)
 
-    async def _walk(self, work: Callable[[], T]) -> T:
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Long work for the rules, in a thread of its own."""
         context = contextvars.copy_context()
         return await asyncio.get_running_loop().run_in_executor(self._walking, context.run, work)
 
@@ -99,18 +100,19 @@ class History:
         """What ``keep`` makes of each moment: at once, for views are large."""
 
         def work() -> list[T]:
-            walk = self._walk_of(record, answered)
+            walk = self.walk_of(record, answered)
             found = walk.moments(wanted, chronicle.seat, everything=chronicle.everything, since=since)
             return [keep(moment) for moment in found]
 
         try:
-            return await self._walk(work)
+            return await self.aside(work)
         except Strayed as strayed:
             why = words("That cannot be shown any more: {why}. What happened is in `/log`.", why=strayed.why)
             raise Sorry(why) from None
 
-    def _walk_of(self, record: MatchRecord, answered: list[Answered]) -> Walk:
-        whole = self._record(record, answered, "")
+    def walk_of(self, record: MatchRecord, answered: list[Answered]) -> Walk:
+        """For work that is done :meth:`aside`."""
+        whole = self.file_of(record, answered, "")
         walk = self._walks.get(record.id)
         if walk is None or walk.record.seed != record.seed:
             walk = Walk(whole, self.service.game(record))
@@ -122,7 +124,8 @@ class History:
             self._walks.popitem(last=False)
         return walk
 
-    def _record(self, record: MatchRecord, answered: list[Answered], fingerprint: str) -> files.Record:
+    def file_of(self, record: MatchRecord, answered: list[Answered], fingerprint: str) -> files.Record:
+        """The match as a file holds it; ``fingerprint``: of its end."""
         assert record.stored is not None
         given = [files.Answered(each.seat, each.key, each.events) for each in answered]
         armies = msgspec.to_builtins([seat.army for seat in record.seats])
@@ -143,13 +146,13 @@ class History:
             text = say("What you may know of the match so far. The whole record, with the seed, is there when it is over.")
             return f"match-{match}-so-far.json", msgspec.json.format(data, indent=1), text
         answered = await self.service.keeper.answered(match)
-        fingerprint = await self._walk(lambda: self.service.load(record).fingerprint)
+        fingerprint = await self.aside(lambda: self.service.load(record).fingerprint)
         text = say(
             "The whole match. To check every die and shuffle: `{check}`. `/match import` takes it in again, here or "
             "elsewhere.",
             check=f"python -m engine verify match-{match}.json",
         )
-        return f"match-{match}.json", files.encode(self._record(record, answered, fingerprint)), text
+        return f"match-{match}.json", files.encode(self.file_of(record, answered, fingerprint)), text
 
     async def bring_in(self, data: bytes, user: int, guild: int, channel: int, interaction: int) -> int:
         """Keep a finished match from its file, once checked, to be looked at: nobody's, and not rated. Returns its number.
@@ -160,7 +163,7 @@ class History:
         kept = await self.service.keeper.brought_in(user)
         if kept >= BROUGHT_IN:
             raise Sorry(say("You have brought in {n} matches already, and that is as many as are kept.", n=kept))
-        record, answered = await self._walk(lambda: self._checked(data))
+        record, answered = await self.aside(lambda: self._checked(data))
         record.host, record.guild, record.channel = user, guild, channel
         record.created = self.service.clock()
         record.stage = "cancelled"  # until its answers are kept too

@@ -187,8 +187,11 @@ def test_where_the_rules_lead_elsewhere_the_walk_says_so_and_shows_what_it_can(
 @pytest.mark.field(32)
 def test_another_roll_than_the_recorded_one_is_noticed(match: tuple[Record, list[Seen], Match[Any]]) -> None:
     made, _, _ = match
-    n, event = next((n, event) for n, each in enumerate(made.answers) for event in each.events if event.kind == "attack")
-    forged = msgspec.structs.replace(event, data={**event.data, "damage": 9})
+    n, event, name = next(
+        (n, event, name) for n, each in enumerate(made.answers) for event in each.events
+        for name, value in event.data.items() if type(value) is int
+    )  # fmt: skip
+    forged = msgspec.structs.replace(event, data={**event.data, name: event.data[name] + 1})
     answers = list(made.answers)
     events = [forged if each == event else each for each in answers[n].events]
     answers[n] = Answered(answers[n].seat, answers[n].key, events)

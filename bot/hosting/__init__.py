@@ -1,0 +1,1 @@
+"""What the host of a bot needs beside it: files of matches, copies, figures, deletion."""
