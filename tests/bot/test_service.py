@@ -242,7 +242,7 @@ async def test_the_log_tells_each_reader_what_they_may_know(service: Service) ->
         told = (await service.history.history(match, reader))[1]
         assert "• Seat 1 plays a card face down" in told
         assert not any("ant" in line for line in told)
-    assert "• Your ant lies on the right" in own
+    assert "• 🔒 Your ant lies on the right" in own
 
 
 @pytest.mark.field(13)
