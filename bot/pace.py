@@ -99,6 +99,14 @@ def pace(id: str) -> Pace:
     return read(id)
 
 
+def known(id: str) -> str:
+    """A pace that a server has settled on; the first preset where it has not, or where it is none any more."""
+    try:
+        return pace(id).id if id else PACES[0].id
+    except Sorry:
+        return PACES[0].id
+
+
 def read(written: str) -> Pace:
     """The pace that somebody has written. A spec that says the same as a preset is that preset. Raises Sorry."""
     text = " ".join(written.casefold().split())
@@ -177,9 +185,9 @@ def code(id: str) -> str:
 def decoded(text: str) -> str:
     """The id of the pace of a :func:`code`. Raises ValueError or Sorry if it is none."""
     if len(text) == 1:
-        return next(preset.id for preset in PACES if preset.id[0] == text)
-    kind, seconds, back = text[0], int(text[1:4], 36) * MINUTE, text[4:]
-    if kind not in "cCtT" or bool(back) != (kind in "cC"):
+        return {preset.id[0]: preset.id for preset in PACES}.get(text) or read(text).id
+    kind, seconds, back = text[:1], int(text[1:4], 36) * MINUTE, text[4:]
+    if kind not in ("c", "C", "t", "T") or bool(back) != (kind in "cC"):
         raise ValueError(text)
     return read(spec(Pace("", seconds, bool(back), int(back or "0", 36) * MINUTE, kind.isupper()))).id
 

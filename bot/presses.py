@@ -11,11 +11,14 @@ from bot.commands.which import Which
 from bot.desks.armies import ArmiesDesk
 from bot.desks.community import CommunityDesk
 from bot.desks.desk import Desk
+from bot.desks.host import HostDesk
 from bot.desks.lobby import LobbyDesk
 from bot.desks.looking import LookingDesk
 from bot.desks.memory import MemoryDesk
 from bot.desks.orders import OrdersDesk
 from bot.desks.setup import SetupDesk
+from bot.desks.table import TableDesk
+from bot.desks.time import TimeDesk
 from bot.desks.turns import TurnsDesk
 from bot.errors import Sorry
 from bot.panels.ids import Press
@@ -41,6 +44,9 @@ class Presses:
         self.setup = SetupDesk(service, showing, which)
         self.memory = MemoryDesk(service, showing, which)
         self.community = CommunityDesk(service, showing, which)
+        self.time = TimeDesk(service, showing, which)
+        self.table = TableDesk(service, showing, which)
+        self.host = HostDesk(service, showing, which)
         self.desks: tuple[Desk, ...] = (
             self.turns,
             self.lobby,
@@ -50,6 +56,9 @@ class Presses:
             self.setup,
             self.memory,
             self.community,
+            self.time,
+            self.table,
+            self.host,
         )
         self._actions = {name: action for desk in self.desks for name, action in desk.actions().items()}
         self._asks = {name: ask for desk in self.desks for name, ask in desk.asks().items()}

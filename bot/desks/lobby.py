@@ -12,12 +12,13 @@ from bot import discord_form
 from bot.commands import matches
 from bot.commands.which import Which
 from bot.desks.armies import ArmiesDesk
-from bot.desks.desk import Action, Desk
+from bot.desks.desk import Action, Ask, Desk, Written
 from bot.desks.looking import LookingDesk
 from bot.errors import Sorry
 from bot.games import Game
+from bot.pace import EXAMPLES, pace, read
 from bot.panels import choices, lobby
-from bot.panels.facts import POLICIES, named, pace
+from bot.panels.facts import POLICIES, named
 from bot.panels.ids import Press
 from bot.panels.post import Post
 from bot.service import Service
@@ -33,12 +34,18 @@ class LobbyDesk(Desk):
 
     def actions(self) -> Mapping[str, Action]:
         return {
-            "n_field": self.draft_changed, "n_rival": self.draft_changed, "n_pace": self.draft_changed,
+            "n_field": self.draft_changed, "n_rival": self.draft_changed,
             "n_policy": self.draft_changed, "n_players": self.draft_changed, "n_create": self.create,
             "n_options": self.draft_options, "n_opt": self.draft_option,
             "join": self.join, "fill": self.fill, "decline": self.decline, "cancel": self.cancel, "ready": self.ready,
             "rematch": self.rematch,
         }  # fmt: skip
+
+    def asks(self) -> Mapping[str, Ask]:
+        return {"n_pace": self.pick_pace}
+
+    def written(self) -> Mapping[str, Written]:
+        return {"n_own": self.wrote_pace}
 
     def register(self, tree: app_commands.CommandTree[Any]) -> None:
         tree.add_command(matches.group(self))
@@ -57,11 +64,28 @@ class LobbyDesk(Desk):
                 rivals = tuple(int(each) for each in picked)[: draft.players - 1]
                 fault = self._rival_fault(interaction, rivals)
                 draft = msgspec.structs.replace(draft, rivals=() if fault else rivals)
-            case "n_pace" if picked:
-                draft = msgspec.structs.replace(draft, pace=pace(picked[0]).id)
             case "n_policy" if picked and picked[0] in POLICIES:
                 draft = msgspec.structs.replace(draft, policy=picked[0])
         await self.showing.show(interaction, lobby.new_match(draft, self.games, fault))
+
+    async def pick_pace(self, interaction: Here, press: Press) -> None:
+        """A pace of the list, or a form for one's own: which of them is known only by what was picked."""
+        picked = discord_form.data_of(interaction).get("values", [])
+        if picked == [lobby.OWN_PACE]:
+            form = Press(0, 0, "n_own", press.arg)
+            await interaction.response.send_modal(
+                discord_form.Form(form, say("Own pace"), say("For each turn, or for the match"), EXAMPLES, longest=60)
+            )
+            return
+        await interaction.response.defer()
+        draft = lobby.Draft.read(press.arg, self.games)
+        if picked:
+            draft = msgspec.structs.replace(draft, pace=pace(picked[0]).id)
+        await self.showing.show(interaction, lobby.new_match(draft, self.games))
+
+    async def wrote_pace(self, interaction: Here, press: Press, line: str) -> None:
+        draft = msgspec.structs.replace(lobby.Draft.read(press.arg, self.games), pace=read(line).id)
+        await self.showing.show(interaction, lobby.new_match(draft, self.games))
 
     async def draft_options(self, interaction: Here, press: Press, picked: list[str]) -> None:
         draft = lobby.Draft.read(press.arg, self.games)

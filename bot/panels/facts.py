@@ -27,8 +27,8 @@ class SeatFacts(msgspec.Struct, frozen=True):
     """``user`` 0: open seat. ``army``: in words, for its owner alone until the match begins. ``joined``: they have accepted.
 
     ``team``: equal for team mates; ``side`` is the team's name and ``place`` the seat's ("orange", "orange 1"), both empty
-    where they are settled at the table. ``until``: when their time runs out, in seconds since the epoch; ``away``: until when
-    they are away, while it stands still for that.
+    where they are settled at the table. ``until``: when their time runs out, in seconds since the epoch; ``away``: until
+    when they are away, while it stands still for that.
     """
 
     seat: int

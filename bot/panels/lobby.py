@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from bot import pace as paces
 from bot.errors import Sorry
 from bot.games import Game
 from bot.guilds import DEFAULTS, Guild
@@ -19,6 +20,7 @@ from bot.panels.post import OPTIONS, Button, Buttons, Choice, Post, Row, Select,
 from engine.core.text import Part, Text, capital, counted, listed, say, words
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+OWN_PACE = "own"  # among the paces: one that is written into a form
 LONGEST_FIELD = 20  # characters of a battlefield's id; longer ones are carried as a digest
 
 
@@ -39,7 +41,7 @@ class Draft(msgspec.Struct, frozen=True):
     def text(self) -> str:
         rivals = ".".join(_short(rival) for rival in self.rivals)
         options = "".join(DIGITS[n] for n in self.options)
-        terms = f"{self.players}{self.pace[0]}{self.policy[0]}"
+        terms = f"{self.players}{paces.code(self.pace)}{self.policy[0]}"
         return "~".join((self.game, _carried(self.battlefield), terms, options, rivals))
 
     @classmethod
@@ -47,14 +49,14 @@ class Draft(msgspec.Struct, frozen=True):
         """Raises Sorry if it is not what :meth:`text` makes, or if game or battlefield are not there any more."""
         try:
             name, carried, terms, options, rivals = text.split("~")
-            players, first, policy = list(terms)
+            players, code, policy = terms[:1], terms[1:-1], terms[-1:]
             game = next(each for each in games if each.name == name)
             field = next(id for id, _ in game.battlefields(int(players)) if _carried(id) == carried)
-            found = next(each.id for each in PACES if each.id[0] == first)
+            found = paces.decoded(code)
             agreed = next(each for each in POLICIES if each[0] == policy)
             others = tuple(int(each, 36) for each in rivals.split(".") if each)
             return cls(name, field, found, agreed, others, int(players), tuple(DIGITS.index(each) for each in options))
-        except (ValueError, StopIteration):
+        except (ValueError, StopIteration, Sorry):
             raise Sorry(words("This panel is from an older version of the bot. Please start again: `/match new`.")) from None
 
     def agreed(self, game: Game) -> dict[str, int]:
@@ -96,8 +98,7 @@ def first_draft(games: Sequence[Game], rivals: tuple[int, ...] = (), players: in
         fields = game.battlefields(players) if players in game.players else []
         if fields:
             first = Draft(game.name, fields[0][0], rivals=rivals, players=players)
-            if settings.pace in {each.id for each in PACES}:
-                first = msgspec.structs.replace(first, pace=settings.pace)
+            first = msgspec.structs.replace(first, pace=paces.known(settings.pace))
             if settings.policy in POLICIES:
                 first = msgspec.structs.replace(first, policy=settings.policy)
             return first
@@ -131,6 +132,7 @@ def new_match(draft: Draft, games: Sequence[Game], fault: str = "") -> Post:
         for id, name in game.battlefields(draft.players)
     ][:OPTIONS]
     carried = draft.text()
+    offered = PACES if pace(draft.pace) in PACES else (*PACES, pace(draft.pace))
 
     def id(action: str, prefix: str) -> str:
         return Press(0, 0, action, carried).id(prefix)
@@ -173,7 +175,8 @@ def new_match(draft: Draft, games: Sequence[Game], fault: str = "") -> Post:
         Select(
             id("n_pace", "ps"),
             say("Pace"),
-            tuple(Choice(each.id, capital(each.name), chosen=each.id == draft.pace) for each in PACES),
+            (*(Choice(each.id, capital(each.name), chosen=each.id == draft.pace) for each in offered),
+             Choice(OWN_PACE, say("Own pace…"), say("Write it yourself: 36h, 12h night, 7d+8h …"))),
         ),
         Select(
             id("n_policy", "ps"),

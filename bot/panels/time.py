@@ -6,12 +6,12 @@ import datetime
 from collections.abc import Mapping, Sequence
 
 from bot import hours
-from bot.pace import length
+from bot.pace import DAY, length
 from bot.panels.facts import Facts, Policy, named, when, who
 from bot.panels.ids import Press
 from bot.panels.post import Button, Choice, Post, Select, buttons
 from bot.records import MOST_REMINDERS, Reach
-from engine.core.text import Text, listed, say, words
+from engine.core.text import Text, counted, listed, say, words
 
 THEN: dict[Policy, Text] = {
     "remind": words("{until}; after that they are reminded, and the match waits"),
@@ -175,15 +175,15 @@ def requests(match: int, version: int, deadline: float | None, at: float | None,
     return Post("\n".join(lines), (*buttons(row), *buttons(other)))
 
 
-def ask_zone(now: float, carried: str = "") -> Post:
-    """Which time zone somebody lives in. ``carried``: quiet hours that wait for it ("22.8")."""
+def ask_zone(now: float) -> Post:
+    """Which time zone somebody lives in."""
     lines = [say("**Which time zone are you in?** Pick the place whose clock shows the same as yours."),
              say("For any other place: `/settings zone`, which knows all of them.")]  # fmt: skip
     choices = tuple(
         Choice(zone, say("{time} in {place}", time=clock_time(now, zone), place=place(zone)), zone)
         for zone in sorted(ZONES, key=lambda zone: _ahead(now, zone))
     )
-    return Post("\n".join(lines), (Select(Press(0, 0, "zone", carried).id("ps"), say("Time zone"), choices),))
+    return Post("\n".join(lines), (Select(Press(0, 0, "zone").id("ps"), say("Time zone"), choices),))
 
 
 def quiet_words(quiet: tuple[int, int] | None, zone: str) -> str:
@@ -202,13 +202,31 @@ def reminders_words(reminders: Sequence[float], reach: Reach) -> str:
     return say("You are reminded when {marks} of your time are left; {where}.", marks=listed(marks), where=REACHES[reach])
 
 
-def away_words(until: float, left: float) -> str:
-    """``left``: seconds that somebody may still be away within three months."""
-    return say(
-        "You are away until {when}. Your tables have been told, and your time stands still there; nothing reminds you. Back "
-        "sooner: `/away back`. After that you have {left} of absence left.",
-        when=when(until), left=length(left),
-    )  # fmt: skip
+def away_panel(until: float | None, left: float) -> Post:
+    """Being away from all one's matches. ``until``: they are; ``left``: seconds of absence left after that."""
+    if until is None:
+        lines = [
+            say("You are not away. While you are, your time stands still in all your matches, nothing reminds you, and your "
+                "tables know until when."),
+            say("You have {left} of absence left, {most} at a time.", left=length(left), most=length(14 * DAY)),
+        ]  # fmt: skip
+        row = [
+            Button(Press(0, 0, "away", str(days)).id(), str(counted(days, "Away for {n} day", "Away for {n} days")))
+            for days in (1, 3, 7, 14)
+        ]
+        return Post("\n".join(lines), tuple(buttons(row)))
+    lines = [say("You are away until {when}. Your tables know, your time stands still there, and nothing reminds you.",
+                 when=when(until)),
+             say("After that you have {left} of absence left.", left=length(left))]  # fmt: skip
+    return Post("\n".join(lines), tuple(buttons([Button(Press(0, 0, "away", "0").id(), say("I am back"), "success")])))
+
+
+def hushed(match: int, version: int, deadline: float | None) -> Post:
+    """They want no more reminders for this turn."""
+    text = say("I shall not remind you again of this turn.")
+    if deadline is not None:
+        text += " " + say("Your time runs until {when}.", when=when(deadline))
+    return Post(text, tuple(buttons(reminded(match, version)[:1])))
 
 
 def place(zone: str) -> str:

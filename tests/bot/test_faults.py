@@ -183,8 +183,11 @@ async def test_a_second_process_is_refused_in_words(tmp_path: Path) -> None:
 
 @pytest.mark.field(61)
 async def test_settings_outlive_a_restart(tiny: Bench) -> None:
-    await tiny.slash("alice", "settings quiet", start=22, end=7, zone=1.0)
+    await tiny.slash("alice", "settings quiet", start=22, end=7)
+    await tiny.slash("alice", "settings zone", name="Berlin")
+    await tiny.slash("alice", "settings reminders", left="60 30 10", where="dm")
     await tiny.slash("alice", "settings endturn", ask=False)
     await tiny.restart()
     player = await tiny.keeper.player(tiny.person("alice").id)
-    assert (player.quiet, player.zone, player.stop_asking) == ((22, 7), 1.0, True)
+    assert (player.quiet, player.zone, player.stop_asking) == ((22, 7), "Europe/Berlin", True)
+    assert (player.reminders, player.reach) == ((0.6, 0.3, 0.1), "dm")

@@ -202,12 +202,13 @@ def test_every_army_card_and_every_spell_that_matches_can_be_reached_by_thumb() 
 
 @pytest.mark.parametrize("policy", list(POLICIES))
 @pytest.mark.parametrize("rivals", [(), (BIG,), (BIG, BIG + 1, BIG + 2)])
-def test_a_draft_survives_its_way_through_an_id(policy: Any, rivals: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("pace", ["weekly", "clock", "29d23h59m night", "29d23h59m+6d23h59m night"])
+def test_a_draft_survives_its_way_through_an_id(policy: Any, rivals: tuple[int, ...], pace: str) -> None:
     games = list(all_games().values())
     for players, field in ((2, "converge-on-the-cryptoliths"), (3, "ambush"), (4, "skirmish-in-the-moorlands")):
-        draft = lobby.Draft("arena", field, "weekly", policy, rivals[: players - 1], players, (10, 6, 1, 1))
+        draft = lobby.Draft("arena", field, pace, policy, rivals[: players - 1], players, (10, 6, 1, 1))
         assert lobby.Draft.read(draft.text(), games) == draft
-        for action in ("n_policy", "n_players"):
+        for action in ("n_policy", "n_players", "n_options"):
             assert len(Press(0, 0, action, draft.text()).id("ps")) <= 100
         assert len(Press(0, 0, "n_opt", "3~" + draft.text()).id("ps")) <= 100
 
