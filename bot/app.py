@@ -21,6 +21,7 @@ from bot.deadlines import Deadlines
 from bot.delivery import Delivery
 from bot.games import Game
 from bot.keeping import Keeper, opened
+from bot.languages.commands import Translator, Tree
 from bot.panels.ids import Press
 from bot.pictures import Painter
 from bot.presses import Presses
@@ -68,7 +69,7 @@ class Postwalker(discord.AutoShardedClient):
         self.presses = Presses(self.service, self.showing)
         self.delivery = Delivery(self, keeper, self.service, self.painter, clock)
         self.deadlines = Deadlines(keeper, self.service, clock)
-        self.tree: app_commands.CommandTree[Any] = app_commands.CommandTree(self)
+        self.tree = Tree(self, self.service.language)
         self._background = background
         self._tasks: list[asyncio.Task[Any]] = []
         self._listening: asyncio.Task[None] | None = None
@@ -123,6 +124,7 @@ class Postwalker(discord.AutoShardedClient):
         assert self.user is not None
         self.service.builtin_user = self.user.id
         self.service.changed = self._changed
+        await self.tree.set_translator(Translator())
         await self.tree.sync()
         if not self._background or self._tasks:
             return

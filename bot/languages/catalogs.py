@@ -12,7 +12,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"$')
+_STRINGS = r'((?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"[ \t]*(?:\n|$))+)'
+_ENTRY = re.compile(rf'((?:^#.*\n)*)^msgid {_STRINGS}msgstr {_STRINGS}', re.MULTILINE)
+_BETWEEN = re.compile(r'"[ \t]*\n"')
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t"}
 
@@ -44,45 +46,28 @@ def read(files: Iterable[Path]) -> dict[str, str]:
 def entries(po: str, name: str = "catalog") -> list[Entry]:
     """All entries in their order; the first, whose form is empty, is the header. Raises BadCatalog."""
     found: list[Entry] = []
-    notes: list[str] = []
-    texts: dict[str, list[str]] = {}
-    into: list[str] = []
-
-    def finish() -> None:
-        if texts:
-            if set(texts) != {"msgid", "msgstr"}:
-                raise BadCatalog(f"{name}, line {number}: an entry has one msgid and one msgstr")
-            fuzzy = any(note.startswith(",") and "fuzzy" in note for note in notes)
-            found.append(Entry("".join(texts["msgid"]), "".join(texts["msgstr"]), fuzzy, tuple(notes)))
-            texts.clear()
-            notes.clear()
-
-    number = 0
-    for number, line in enumerate(po.splitlines(), 1):
-        line = line.strip()
-        if not line:
-            continue
-        if line.startswith("#"):
-            if "msgstr" in texts:
-                finish()
-            notes.append(line[1:])
-            continue
-        key, _, rest = line.partition(" ")
-        if key in ("msgid", "msgstr"):
-            if key in texts:
-                finish()
-            into = texts.setdefault(key, [])
-        elif line.startswith('"') and texts:
-            rest = line
-        else:
-            raise BadCatalog(f"{name}, line {number}: not understood: {line}")
-        match = _STRING.match(rest.strip())
-        if match is None:
-            raise BadCatalog(f"{name}, line {number}: no string in quotes")
-        body = match[1]
-        into.append(_ESCAPE.sub(lambda found: _ESCAPED.get(found[1], found[1]), body) if "\\" in body else body)
-    finish()
+    end = 0
+    for match in _ENTRY.finditer(po):
+        _nothing_between(po, end, match.start(), name)
+        end = match.end()
+        notes = tuple(line[1:] for line in match[1].splitlines())
+        fuzzy = any(note.startswith(",") and "fuzzy" in note for note in notes)
+        found.append(Entry(_unquoted(match[2]), _unquoted(match[3]), fuzzy, notes))
+    _nothing_between(po, end, len(po), name)
     return found
+
+
+def _nothing_between(po: str, start: int, end: int, name: str) -> None:
+    rest = po[start:end].strip()
+    if rest:
+        number = po.count("\n", 0, po.index(rest, start)) + 1
+        raise BadCatalog(f"{name}, line {number}: not understood: {rest.splitlines()[0]}")
+
+
+def _unquoted(strings: str) -> str:
+    """The text of one or several strings in quotes, each on a line of its own."""
+    text = _BETWEEN.sub("", strings.strip())[1:-1]
+    return _ESCAPE.sub(lambda found: _ESCAPED.get(found[1], found[1]), text) if "\\" in text else text
 
 
 def written(all_of_it: Iterable[Entry]) -> str:

@@ -42,6 +42,11 @@ def speaking(language: Language) -> Iterator[None]:
         _spoken.reset(token)
 
 
+def speak(language: Language) -> None:
+    """Put texts into words in that language from here on: for as long as the task runs."""
+    _spoken.set(language)
+
+
 def spoken() -> Language:
     """The language that is spoken here; to be handed on to a thread, which does not inherit it."""
     return _spoken.get()
