@@ -198,7 +198,7 @@ class Gathering:
             await self.service.keeper.settle_alarm(due)
             return
         again = Alarm("day", due.id, hours.following(settings.zone, settings.day_hour, now), due.guild)
-        found = await self._candidates(due.id, now)
+        found = await self._candidates(due.id, due.at - DAY, now)  # since the last one, also if the bot was away
         users = {seat.user for _, record in found for seat in record.seats}
         ratings: dict[int, Rating] = {}
         for game in {record.game for _, record in found}:
@@ -213,9 +213,9 @@ class Gathering:
             post = community.of_the_day(self.service.facts(record), pick.reasons, link, over=pick.over)
         await self.service.keeper.settle_alarm(due, record.id, [Say(post, channel=settings.day_channel)], again)
 
-    async def _candidates(self, guild: int, now: float) -> list[tuple[daily.Candidate, MatchRecord]]:
-        """The liveliest matches of the last day, with what spectators may know of them."""
-        people, since = self.service.keeper.people, now - DAY
+    async def _candidates(self, guild: int, since: float, now: float) -> list[tuple[daily.Candidate, MatchRecord]]:
+        """The liveliest matches of that time, with what spectators may know of them."""
+        people = self.service.keeper.people
         numbers = await people.matches_on(guild, ("playing", "over"), since)
         lively = await people.pace_of(numbers, since)
         results = {each.match: each for each in await people.results_between(guild, since, now)}

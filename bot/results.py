@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from typing import Any
 
@@ -19,7 +20,8 @@ def army_name(game: Game, army: dict[str, Any]) -> str:
     """Under which name an army's matches are counted: what it is built around, else the recommended army that it is."""
     leader = str(army.get("planeswalker") or "")
     named = next((choice.name for choice in game.leaders() if leader and choice.id == leader), "")
-    build = next((build.name for build in game.builds() if build.army == army), "")
+    plain = json.dumps(army)  # what was kept has lists for tuples
+    build = next((build.name for build in game.builds() if json.dumps(build.army) == plain), "")
     return str(named or build)[:LONGEST]
 
 
