@@ -89,8 +89,10 @@ def _may_say(record: MatchRecord, proposal: Proposal, seat: int | None, builtin:
         raise NotYours(words("You are not asked about this."))
 
 
-def note(record: MatchRecord, kind: str, by: int, now: float, text: Text, undone: int = 0) -> Entry:
-    """Write down what happened at the table, after the answers that the record counts now."""
-    entry = Entry(kind, record.answers, now, by, text, undone)
+def note(
+    record: MatchRecord, kind: str, by: int, now: float, text: Text, undone: int = 0, *, keep: int = -1
+) -> Entry:
+    """Write down what happened at the table, after ``keep`` answers (-1: all that the record counts now)."""
+    entry = Entry(kind, record.answers if keep < 0 else keep, now, by, text, undone)
     record.table = [*record.table, entry][-LONGEST_TABLE:]
     return entry

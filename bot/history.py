@@ -71,7 +71,7 @@ class History:
 
     def _chapter(self, record: MatchRecord, answered: list[Answered], look: Look) -> Chapter:
         everything = record.stage == "over"
-        return Chapter(look, Chronicle(_opening(record), answered, look.seat, everything), everything)
+        return Chapter(look, Chronicle(_opening(record), answered, look.seat, everything, record.table), everything)
 
     async def history(self, match: int, user: int | None) -> tuple[Look, list[str]]:
         """All of it, line by line."""
@@ -84,7 +84,7 @@ class History:
         open. None where it cannot be drawn. Raises Sorry where today's rules do not lead there any more."""
         record = await self.service.record(picture.match)
         answered = await self.service.keeper.answered(picture.match)
-        chronicle = Chronicle(_opening(record), answered, picture.seat, record.stage == "over")
+        chronicle = Chronicle(_opening(record), answered, picture.seat, record.stage == "over", record.table)
         span = Span(picture.since + 1, picture.until, NOTHING)
         if picture.kind == "moment":
             (moment,) = await self._moments(record, answered, chronicle, [span.last], span.first - 1, lambda moment: moment)

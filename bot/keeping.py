@@ -150,6 +150,10 @@ class Keeper:
         """How many matches somebody has brought in from files."""
         return sum(_record(row).imported for row in await self.store.hosted_by(user, ("over",)))
 
+    async def in_guild(self, guild: int, most: int = 100) -> list[MatchRecord]:
+        """A server's matches that are neither over nor called off, the newest first."""
+        return [_record(row) for row in await self.store.in_guild(guild, most)]
+
     async def match_in(self, channel: int) -> int | None:
         return await self.store.match_in(channel)
 

@@ -16,6 +16,7 @@ from engine.core.events import Event
 from engine.core.match import Match, Stored
 from engine.core.orders import is_order
 from engine.core.refusal import Refused
+from engine.core.text import NOTHING, Text
 from engine.core.views import View
 from engine.players.sensible import SensiblePlayer
 
@@ -32,7 +33,8 @@ class Answered(msgspec.Struct, frozen=True):
 
 class Played(msgspec.Struct, frozen=True):
     """What came of some answers. ``before`` and ``after``: the seats asked. ``undone``: how many answers were dropped,
-    ``lost``: because the rules have changed. ``match``: the match after them, where it is not the one that was loaded."""
+    ``lost``: because the rules have changed. ``match``: the match after them, where it is not the one that was loaded.
+    ``notice``: what everybody is told with it."""
 
     stored: Stored
     answered: tuple[Answered, ...]
@@ -42,6 +44,7 @@ class Played(msgspec.Struct, frozen=True):
     undone: int = 0
     lost: int = 0
     match: Any = None
+    notice: Text = NOTHING
 
 
 def load(game: Game, seed: bytes, stored: Stored) -> Match[Any]:

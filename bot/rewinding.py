@@ -8,21 +8,28 @@ taken back is kept beside it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from bot import games as shelf
-from bot.games import Game
+from bot.chronicle import Chronicle
+from bot.errors import Stale
 from bot.play import Answered, Played
 from bot.records import NOTES, MatchRecord
 from bot.turns import notes_of
 from engine import record as files
-from engine.core.events import Event
-from engine.core.match import Match
+from engine.core.match import Match, Stored
 from engine.core.orders import is_order
 from engine.core.text import Text, words
-from engine.walk import Strayed, Walk
+from engine.walk import Strayed
+
+if TYPE_CHECKING:
+    from bot.service import Service
+
+log = logging.getLogger(__name__)
 
 
 class Lost(Exception):
@@ -33,99 +40,108 @@ class Lost(Exception):
         self.why = why
 
 
-def file_of(record: MatchRecord, version: int, answered: Sequence[Answered], fingerprint: str = "") -> files.Record:
-    """The match as a file holds it. ``version``: of the rules; ``fingerprint``: of its end."""
-    opening = msgspec.json.decode(record.opening, type=list[Event]) if record.opening else []
-    armies = msgspec.to_builtins([seat.army for seat in record.seats])
-    given = [files.Answered(each.seat, each.key, each.events) for each in answered]
-    return files.Record(
-        files.FORMAT, record.game, version, record.battlefield, armies, record.options, record.seed, record.digest, opening,
-        given, fingerprint,
-    )  # fmt: skip
+class Line(msgspec.Struct, frozen=True):
+    """The answers of a match as they were when somebody looked, and where the match stood."""
 
+    answered: list[Answered]
+    stood: Stored | None
 
-def before_last(answered: Sequence[Answered], seat: int) -> int | None:
-    """How many answers remain if the seat's last one goes, and all that came after it. None: it has given none."""
-    given = [n for n, each in enumerate(answered) if each.seat == seat and _counts(each)]
-    return given[-1] if given else None
+    def before_last(self, seat: int) -> int | None:
+        """How many answers remain if the seat's last one goes, and all that came after it. None: it has given none."""
+        given = [n for n, each in enumerate(self.answered) if each.seat == seat and counts(each)]
+        return given[-1] if given else None
 
-
-def _counts(each: Answered) -> bool:
-    """Whether it is an answer to something that was asked."""
-    return not is_order(each.key) and each.key != files.RESIGN
-
-
-class Back:
-    """A match's way back: ``answered`` are all its answers so far."""
-
-    def __init__(self, record: MatchRecord, game: Game, answered: Sequence[Answered]) -> None:
-        self.record = record
-        self.game = game
-        self.answered = list(answered)
-        version = record.stored.version if record.stored is not None else game.rules.version
-        self._walk = Walk(file_of(record, version, self.answered), game)
-
-    def turn_at(self, n: int) -> int:
-        """The number of the turn that is played after ``n`` answers. Raises Lost."""
-        try:
-            (moment,) = self._walk.moments([n], None)
-        except Strayed as strayed:
-            raise Lost(strayed.why) from None
-        return shelf.turn_of(moment.view)
+    def turns(self) -> Chronicle:
+        return Chronicle([], self.answered, None, True)
 
     def start_of(self, turn: int) -> int | None:
-        """After how many answers that turn begins; None: it has not begun, or turns are not counted. Raises Lost."""
-        low, high = 0, len(self.answered)
-        if turn < 1 or self.turn_at(high) < turn:
-            return None
-        while low < high:  # turns are counted upwards
-            middle = (low + high) // 2
-            if self.turn_at(middle) >= turn:
-                high = middle
-            else:
-                low = middle + 1
-        return low
+        """After how many answers that turn begins; None: it has not begun, or turns are not counted."""
+        return self.turns().begun.get(turn)
 
     def last_turn_of(self, seat: int) -> tuple[int, int] | None:
-        """After how many answers the last turn began in which the seat gave an answer, and that turn's number; None if
-        there is none. Raises Lost."""
-        last = before_last(self.answered, seat)
+        """After how many answers the last turn began in which the seat gave an answer, and its number (0: turns are not
+        counted there; then only the last answer goes). None: it has given no answer."""
+        last = self.before_last(seat)
         if last is None:
             return None
-        turn = self.turn_at(last)
-        start = self.start_of(turn)
-        return (start, turn) if start is not None and start <= last else (last, turn)
+        turns = self.turns()
+        turn = turns.turn_at(last)
+        return (turns.begun[turn], turn) if turn else (last, 0)
 
-    def to(self, keep: int) -> Played:
-        """The match after its first ``keep`` answers, and what that makes of the record, which is brought up to it. Standing
-        orders that were given since still hold. Raises Lost, and the record is as it was."""
+
+class Ready(msgspec.Struct, frozen=True):
+    """A match as it was after ``keep`` answers of that line."""
+
+    line: Line
+    keep: int
+    stored: Stored
+
+
+class Rewinding:
+    def __init__(self, service: Service) -> None:
+        self.service = service
+
+    async def line(self, match: int) -> Line:
+        record = await self.service.record(match)
+        return Line(await self.service.keeper.answered(match), record.stored)
+
+    async def ready(self, match: int, find: Callable[[MatchRecord, Line], int]) -> Ready:
+        """Build the position anew to which ``find`` says how many answers lead (it may raise Sorry). Nothing is changed yet.
+        Raises Lost, or Stale if the match has moved on meanwhile."""
+        record = await self.service.record(match)
+        line = await self.line(match)
+        if record.answers != len(line.answered):
+            raise Stale(words("The match has moved on meanwhile. Nothing has been taken back."))
+        keep = find(record, line)
+
+        def work() -> Stored:
+            return self.service.history.walk_of(record, line.answered).stored(keep)
+
         try:
-            stored = self._walk.stored(keep)
-            match = Match.load(self.game.rules, bytes.fromhex(self.record.seed), stored)
-            dropped = self.answered[keep:]
-            orders = [Answered(each.seat, each.key, []) for each in dropped if is_order(each.key)]
+            return Ready(line, keep, await self.service.history.aside(work))
+        except Strayed as strayed:
+            log.error("match %d cannot be put back to answer %d: %s", match, keep, strayed)
+            raise Lost(strayed.why) from None
+
+    def back(self, record: MatchRecord, ready: Ready) -> Played:
+        """Bring a record back to where the match is ready to go on, before anything is committed. Standing orders given
+        since still hold. Raises Stale if the match has moved on; Lost, and the record is as it was."""
+        line, keep = ready.line, ready.keep
+        if record.answers != len(line.answered) or record.stored != line.stood:
+            raise Stale(words("The match has moved on meanwhile. Nothing has been taken back."))
+        dropped = line.answered[keep:]
+        orders = [Answered(each.seat, each.key, []) for each in dropped if is_order(each.key)]
+        try:
+            match = Match.load(self.service.game(record).rules, bytes.fromhex(record.seed), ready.stored)
             for order in orders:
                 match.answer(order.seat, order.key)
-        except Strayed as strayed:
-            raise Lost(strayed.why) from None
         except Exception as error:  # whatever is wrong with the log or the rules: nothing may change
-            raise Lost(words("the log cannot be followed: {why}", why=f"{type(error).__name__}: {error}")) from error
+            log.exception("match %d cannot be put back to answer %d", record.id, keep)
+            raise Lost(words("the log cannot be followed")) from error
         if match.lost_answers:
             raise Lost(words("its answers do not lead there any more"))
-        self._retell(self.answered[:keep])
+        self._retell(record, line.answered[:keep])
+        record.proposal = None
+        record.table = [
+            entry if entry.answer <= keep else msgspec.structs.replace(entry, answer=keep) for entry in record.table
+        ]
         after = tuple(ask.seat for ask in match.asked)
         return Played(match.stored, tuple(orders), (), after, match.outcome is not None, undone=len(dropped), match=match)
 
-    def _retell(self, kept: list[Answered]) -> None:
+    def _retell(self, record: MatchRecord, kept: list[Answered]) -> None:
         """What everybody is told of, and what was thrown, as it was then."""
-        record = self.record
         record.thrown = {}
         for each in kept:
             shelf.count_dice(each.events, record.thrown)
-        turns = [n for n, each in enumerate(kept, 1) if any(event.kind == "turn" for event in each.events)]
-        turn = turns[-1] if turns else 0
+        turns = Chronicle([], kept, None, True).begun
+        turn = max(turns.values(), default=0)
         for seat, sits in enumerate(record.seats):
-            own = [n for n, each in enumerate(kept[:turn], 1) if each.seat == seat and _counts(each)]
+            own = [n for n, each in enumerate(kept[:turn], 1) if each.seat == seat and counts(each)]
             first = own[-1] if own else 0
             told = [note for n, each in enumerate(kept[first:], first + 1) for note in notes_of(each, seat, n)]
             sits.since, sits.asked_since, sits.acted = told[-NOTES:], None, False
+
+
+def counts(each: Answered) -> bool:
+    """Whether it is an answer to something that was asked."""
+    return not is_order(each.key) and each.key != files.RESIGN

@@ -22,6 +22,7 @@ from bot.beginning import Beginning
 from bot.clocks import Clocks
 from bot.conferring import Conferring
 from bot.errors import NotYours, Sorry, Stale
+from bot.fairness import Fairness
 from bot.games import Game
 from bot.gathering import Gathering
 from bot.guilds import Guilds
@@ -120,6 +121,7 @@ class Service:
         self.replacing = Replacing(self)
         self.rewinding = Rewinding(self)
         self.umpire = Umpire(self)
+        self.fairness = Fairness(self)
         self.upgrades = Upgrades(self)
 
     def close(self) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.refusal import Refusal
 from engine.core.rules import Rules
@@ -61,6 +62,31 @@ class MatchOption(msgspec.Struct, frozen=True):
         return dict(self.values).get(value) or words("{what}: {value}", what=self.name, value=value)
 
 
+class Face(msgspec.Struct, frozen=True):
+    """A face of a die, ``times`` on it. Numbers have their digits as ``id``."""
+
+    id: str
+    name: Text
+    times: int = 1
+
+
+class Die(msgspec.Struct, frozen=True):
+    """A kind of die."""
+
+    id: str
+    name: Text
+    faces: tuple[Face, ...]
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Dice that fell: the faces' ids. ``seat``: whose dice (None: nobody's); ``against``: thrown to defend against it."""
+
+    die: str
+    seat: int | None
+    faces: tuple[str, ...]
+    against: bool = False
+
+
 class Game(Protocol):
     """A game as the bot sees it. ``players``: for how many it can be."""
 
@@ -73,6 +99,18 @@ class Game(Protocol):
 
     def changes(self) -> Mapping[int, Text]:
         """What each version of the rules brought, for players whose match was under way: version -> a sentence."""
+        ...
+
+    def dice(self) -> tuple[Die, ...]:
+        """The kinds of dice that are thrown."""
+        ...
+
+    def thrown(self, event: Event) -> list[Throw]:
+        """The dice that the event tells of."""
+        ...
+
+    def drew(self, event: Event) -> tuple[int, tuple[str, ...]] | None:
+        """Who drew which cards (ids), if the event tells that."""
         ...
 
     def battlefields(self, players: int) -> list[tuple[str, str]]:

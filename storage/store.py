@@ -18,9 +18,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import community
+from storage import backups, community
 from storage.community import LeagueRow, Rater, Result
-from storage.database import Database, copy, whole
+from storage.database import Database, whole
 from storage.errors import AlreadyDone, Conflict, LeaseHeld
 from storage.rows import AlarmRow, AnswerRow, ArmyRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
 from storage.schema import (
@@ -82,6 +82,11 @@ class Store:
 
     async def in_stage(self, *stages: str) -> list[MatchRow]:
         return await self._matches(select(matches).where(matches.c.stage.in_(stages)).order_by(matches.c.id))
+
+    async def in_guild(self, guild: int, most: int) -> list[MatchRow]:
+        """A server's running matches, the newest first."""
+        here = (matches.c.guild == guild, matches.c.stage.in_(RUNNING))
+        return await self._matches(select(matches).where(*here).order_by(matches.c.id.desc()).limit(most))
 
     async def numbers_in_stage(self, stage: str) -> list[int]:
         """The numbers alone, of matches on this process's shards."""
@@ -618,8 +623,8 @@ class Store:
 
     # ---- for the host -------------------------------------------------------------------------------------------------
     async def backup(self, path: Path) -> None:
-        """Copy the database while it is in use (SQLite). Raises StorageError."""
-        await copy(self.database.url.render_as_string(hide_password=False), path)
+        """Copy the database while it is in use. Raises StorageError."""
+        await backups.back_up(self.database.url.render_as_string(hide_password=False), path)
 
     async def counts(self) -> dict[str, int]:
         """How much there is of everything."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.panels.facts import Facts, named, when, who
 from bot.panels.ids import Press
 from bot.panels.post import TEXT, Button, Post, buttons, cut
+from bot.records import Entry, MatchRecord
 from engine.core.text import Text, say, words
 
 PAUSED = words(
@@ -19,9 +20,11 @@ CHANCE = words(
 )
 
 
-def proposal(facts: Facts, number: int, asks: Text, waiting: Sequence[int], until: float, *, ring: bool) -> Post:
-    """``asks``: what is proposed; ``waiting``: the people who are still to agree."""
-    lines = [f"**{asks}**"]
+def proposal(
+    facts: Facts, number: int, asks: Text, waiting: Sequence[int], until: float, *, ring: bool, note: Text | None = None
+) -> Post:
+    """``asks``: what is proposed; ``waiting``: the people who are still to agree; ``note``: what it would mean."""
+    lines = [f"**{asks}**", *([str(note)] if note else [])]
     lines.append(say("Needed: {people}. The proposal lapses {when}.", people=named(list(waiting)), when=when(until)))
     row = [
         Button(Press(facts.id, facts.version, "agree", str(number)).id(), say("Agree"), "success"),
@@ -33,6 +36,16 @@ def proposal(facts: Facts, number: int, asks: Text, waiting: Sequence[int], unti
 def closed(asks: Text | str, how: Text) -> Post:
     """A proposal that has been settled: no button is left."""
     return Post(cut(f"~~{asks}~~\n{how}", TEXT))
+
+
+def failed(host: int, told: Text) -> Post:
+    """What the table agreed on cannot be done; the match's host is told."""
+    return Post(cut(say("⚠️ {told} {host}, please look at the bot's log.", told=told, host=who(host)), TEXT), pings=(host,))
+
+
+def goes_on(told: Text, asked: tuple[int, ...]) -> Post:
+    """A match that was paused goes on; those who are asked are rung."""
+    return Post(cut(say("▶️ {told} Asked: {people}.", told=told, people=named(list(asked))), TEXT), pings=asked)
 
 
 def offer(facts: Facts, seat: int, text: Text) -> Post:
@@ -57,3 +70,44 @@ def by_host(user: int, text: Text, why: str) -> Text:
     if why:
         return words("{host} (host): {text} Reason: {why}", host=who(user), text=text, why=cut(why, 300))
     return words("{host} (host): {text}", host=who(user), text=text)
+
+
+def called_off(told: Text, seed: str, digest: str, people: tuple[int, ...]) -> Post:
+    """A match ends without an outcome. What chance would have brought can be looked up, as after any match."""
+    lines = [str(told)]
+    if seed:
+        lines.append(say("Seed: `{seed}`. Digest posted at the start: `{digest}`.", seed=seed, digest=digest))
+    return Post(cut("\n".join(lines), TEXT), pings=people)
+
+
+def moved_here(facts: Facts, told: Text) -> Post:
+    """What stands in the channel in which a match goes on; its thread hangs on it."""
+    title = say("**Match {n}: {title}** goes on here: {people}", n=facts.id, title=facts.title, people=named(facts.players))
+    return Post(cut(f"{title}\n{told}", TEXT))
+
+
+def table_lines(table: Sequence[Entry]) -> list[str]:
+    """What happened beside the rules, the oldest first."""
+    return [f"<t:{int(entry.at)}:f> · {say('step {n}', n=entry.answer)} · {entry.text}" for entry in table]
+
+
+def status_line(facts: Facts, record: MatchRecord) -> str:
+    """A match in the list of a server's host: who is waited for, and what is wrong."""
+    place = f"<#{record.thread or record.channel}>"
+    parts = [f"**{facts.id}** {facts.title} ({named(facts.players)}) {place}"]
+    asked = [each for each in record.seats if each.asked_since is not None]
+    if record.stage == "open":
+        parts.append(say("waits for players"))
+    elif record.stage == "armies":
+        parts.append(say("armies are being chosen"))
+    elif asked:
+        parts.append(say("waits for {people}", people=named([each.user for each in asked])))
+        until = [each.deadline for each in asked if each.deadline is not None]
+        if until:
+            parts.append(when(min(until)))
+    if record.paused is not None:
+        parts.append("⏸️ " + say("paused since {at}", at=f"<t:{int(record.paused.at)}:R>"))
+    if record.unreachable:
+        parts.append("📪 " + say("its channel is gone or closed to me: `/host move` gives it another"))
+    parts += ["🪑 " + say("the seat of {who} is on offer", who=who(each.user)) for each in record.seats if each.leaving]
+    return " · ".join(parts)

@@ -14,8 +14,10 @@ from engine.arena import armytext, battlefield, hexes, seen
 from engine.arena.army import Army, ArmyView
 from engine.arena.cards import COLOURS, ArmyFace, CardFault, cards, use_overlay
 from engine.arena.concede import concede
+from engine.arena.game import COMBAT_DIE
 from engine.arena.rules import RULES, ArenaRules
 from engine.arena.setup import Setup
+from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.refusal import Refusal
 from engine.core.text import Text, listed, words
@@ -55,6 +57,26 @@ class ArenaGame:
 
     def changes(self) -> Mapping[int, Text]:
         return CHANGES
+
+    def dice(self) -> tuple[registry.Die, ...]:
+        return DICE
+
+    def thrown(self, event: Event) -> list[registry.Throw]:
+        data, seat = event.data, event.seat
+        found = []
+        combat = data.get("attack", data.get("faces", [data["face"]] if "face" in data else []))
+        if isinstance(combat, (list, tuple)) and combat and all(face in COMBAT_DIE for face in combat):
+            found.append(registry.Throw("combat", seat, tuple(combat)))
+        if event.kind == "attack" and data.get("defence"):
+            found.append(registry.Throw("combat", seat, tuple(data["defence"]), against=True))
+        if event.kind == "d20" and isinstance(data.get("roll"), int):
+            found.append(registry.Throw("d20", None, (str(data["roll"]),)))
+        return found
+
+    def drew(self, event: Event) -> tuple[int, tuple[str, ...]] | None:
+        if event.kind != "drawn" or event.seat is None:
+            return None
+        return event.seat, tuple(event.data.get("spells", ()))
 
     def battlefields(self, players: int) -> list[tuple[str, str]]:
         fields = [battlefield.load(id) for id in battlefield.shipped()]
@@ -196,6 +218,15 @@ def _limits(options: Mapping[str, int]) -> tuple[int, int]:
     """What army and deck may cost."""
     return options.get("points", armies.ARMY_LIMIT), options.get("deck_points", armies.DECK_LIMIT)
 
+
+DICE = (
+    registry.Die("combat", words("Combat dice"), (
+        registry.Face("sword", words("swords"), COMBAT_DIE.count("sword")),
+        registry.Face("shield", words("shields"), COMBAT_DIE.count("shield")),
+        registry.Face("blank", words("blanks"), COMBAT_DIE.count("blank")),
+    )),
+    registry.Die("d20", words("The 20-sided die"), tuple(registry.Face(str(n), Text(str(n))) for n in range(1, 21))),
+)  # fmt: skip
 
 CHANGES = {
     2: words(

@@ -23,7 +23,7 @@ from engine.core.state import Outcome, State
 from engine.core.table import Table
 from engine.core.text import Text, words
 from engine.core.views import OptionView, RefusedView, View, Weighed
-from engine.registry import Build, Choice, MatchOption, Place
+from engine.registry import Build, Choice, Die, Face, MatchOption, Place, Throw
 
 GOAL = 6
 PLACES = 60
@@ -146,8 +146,10 @@ class TinyRules:
         table.tell(Event("played", words("Seat {n} plays a card face down", n=seat + 1), seat))
         table.tell(Event("own", words("Your {card} lies on the {side}", card=card, side=side.side), seat, (seat,)))
         if side.side == "left":
-            state.points[seat] += table.die("points", 6)
-            table.tell(Event("points", words("Seat {n} has {p} points", n=seat + 1, p=state.points[seat]), seat))
+            thrown = table.die("points", 6)
+            state.points[seat] += thrown
+            told = words("Seat {n} has {p} points", n=seat + 1, p=state.points[seat])
+            table.tell(Event("points", told, seat, data={"thrown": thrown}))
         if state.points[seat] >= GOAL:
             places = tuple(1 if n == seat else 2 for n in range(len(state.hands)))
             state.outcome = Outcome(places, words("Seat {n} has {p} points", n=seat + 1, p=state.points[seat]))
@@ -224,6 +226,15 @@ class TinyGame:
 
     def changes(self) -> Mapping[int, Text]:
         return {2: words("One may step to even places only.")}
+
+    def dice(self) -> tuple[Die, ...]:
+        return (Die("points", words("The die for points"), tuple(Face(str(n), Text(str(n))) for n in range(1, 7))),)
+
+    def thrown(self, event: Event) -> list[Throw]:
+        return [Throw("points", event.seat, (str(event.data["thrown"]),))] if "thrown" in event.data else []
+
+    def drew(self, event: Event) -> tuple[int, tuple[str, ...]] | None:
+        return None
 
     def battlefields(self, players: int) -> list[tuple[str, str]]:
         return {2: [("table", "The table")], 4: [("court", "The court")]}.get(players, [])
