@@ -1,4 +1,5 @@
-"""The host's command: ``python -m bot`` runs the bot; ``doctor``, ``health`` and ``bench`` look at it.
+"""The host's command: ``python -m bot`` runs the bot; ``doctor``, ``health`` and ``bench`` look at it, ``backup`` and
+``restore`` keep its matches.
 
 Every way in which a start can fail ends in a sentence and its own exit code, never in a traceback, and never in a bot
 that runs with less than it was told to (a database that does not open is no reason to forget every match).
@@ -36,6 +37,11 @@ def main(argv: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("doctor", help="say what is right, what is missing, and what to do about it")
     commands.add_parser("health", help="say whether the running bot is well; exit code 0 or 1")
+    keep = commands.add_parser("backup", help="copy all matches to a new file, also while the bot runs")
+    keep.add_argument("file", nargs="?", type=Path, help="the new file, or its folder; without it, one named after the time")
+    back = commands.add_parser("restore", help="put a backup in place, while the bot does not run")
+    back.add_argument("file", type=Path, help="the backup")
+    back.add_argument("--replace", action="store_true", help="though there are matches already; those are kept aside")
     commands.add_parser("bench", help="measure the bot under load", add_help=False)
     args, rest = parser.parse_known_args(argv)
     if rest and args.command != "bench":
@@ -48,6 +54,8 @@ def main(argv: list[str] | None = None) -> int:
             return doctor()
         case "health":
             return pulse()
+        case "backup" | "restore":
+            return matches(args)
         case "bench":
             from bot import bench
 
@@ -107,6 +115,21 @@ def pulse() -> int:
     well, sentence = health.check(file, time.time())
     print(sentence)
     return 0 if well else 1
+
+
+def matches(args: argparse.Namespace) -> int:
+    """Back up, or restore."""
+    from bot.hosting.backup import backup, restore
+
+    try:
+        config = settings.load()
+        told = backup(config, args.file) if args.command == "backup" else restore(config, args.file, args.replace)
+    except ConfigError as error:
+        return stop(SETTINGS, *error.problems)
+    except StorageError as error:
+        return stop(DATABASE, str(error))
+    print(told)
+    return 0
 
 
 def stop(code: int, *sentences: str) -> int:

@@ -7,14 +7,14 @@ import asyncio
 import sys
 from pathlib import Path
 
-from storage.database import copy
+from storage.backups import back_up
 from storage.errors import StorageError
 from storage.store import Store
 
 
 async def _run(options: argparse.Namespace) -> None:
     if options.command == "backup":
-        await copy(options.url, options.to)
+        await back_up(options.url, options.to)
         print(f"Copied to {options.to}.")
         return
     store = await Store.open(options.url, must_exist=True)
@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     info = commands.add_parser("info", help="count what is in the database")
     info.add_argument("url")
-    backup = commands.add_parser("backup", help="copy an SQLite database to a new file")
+    backup = commands.add_parser("backup", help="copy a database to a new file, while it is in use")
     backup.add_argument("url")
     backup.add_argument("to", type=Path)
     try:

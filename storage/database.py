@@ -6,9 +6,8 @@ import asyncio
 import functools
 import logging
 import os
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -221,26 +220,6 @@ def _upgrade(connection: Connection) -> None:
     if current is None and inspect(connection).get_table_names():
         raise StorageError("The database belongs to another program: it has tables of its own. Name another one.")
     command.upgrade(settings, "head")
-
-
-async def copy(url: str, path: Path) -> None:
-    """Copy an SQLite database as it is, while it is in use. Raises StorageError."""
-    parsed = parse(url)
-    if not parsed.drivername.startswith("sqlite"):
-        raise StorageError("A PostgreSQL database is backed up by its own tool: pg_dump.")
-    source = Path(str(parsed.database))
-    _check_file(source, must_exist=True)
-
-    def work() -> None:
-        if path.exists():
-            raise StorageError(f"{path} exists already; name a new file.")
-        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(path)) as there:
-            here.backup(there, pages=256)
-
-    try:
-        await asyncio.to_thread(work)
-    except sqlite3.Error as error:
-        raise StorageError(f"The backup to {path} failed: {error}") from error
 
 
 # -- SQLite

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from storage import StorageError, Store
 from storage.__main__ import main
+from storage.backups import back_up, put_in_place
 from storage.server import PASSWORD, Server
 from tests.storage.children import one_move
 from tests.storage.samples import move, new_match, say
@@ -20,6 +22,18 @@ from tests.storage.samples import move, new_match, say
 @pytest.fixture
 def file(up_to_date_file: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(up_to_date_file, tmp_path / "matches.db"))
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.iterdir())
+
+
+def read(file: Path) -> bytes:
+    return file.read_bytes()
+
+
+def write(file: Path, data: bytes) -> None:
+    file.write_bytes(data)
 
 
 @pytest.mark.field(59)
@@ -73,11 +87,139 @@ async def test_a_backup_overwrites_nothing(file: Path, tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_server_is_backed_up_by_its_own_tool(server: Server, up_to_date: str, tmp_path: Path) -> None:
-    store = await Store.open(server.url(up_to_date))
-    with pytest.raises(StorageError, match="pg_dump"):
-        await store.backup(tmp_path / "copy.db")
+# -- a server
+async def test_a_server_is_backed_up_and_restored_by_its_own_tools(
+    server: Server, up_to_date: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = server.create("kept", like=up_to_date)
+    store = await Store.open(url)
+    row = await move(store, await new_match(store), 1)
+    copied = tmp_path / "copy.dump"
+    await store.backup(copied)
+    await move(store, row, 2)
+    await store.take_shards("elsewhere:1:1:x", 100.0, 1000.0)
+    with pytest.raises(StorageError, match="--replace"):
+        await put_in_place(url, copied, 200.0)
+    with pytest.raises(StorageError, match=r"A bot runs on the database kept\. Stop it first"):
+        await put_in_place(url, copied, 200.0, replace=True)
+    assert len(await store.answers(row.id)) == 2
     await store.close()
+
+    aside = await put_in_place(url, copied, 200.0, replace=True, gone=lambda holder: holder.startswith("elsewhere"))
+    assert aside == tmp_path / "postwalker-before-19700101-000320.dump"
+    for file, count in ((None, 1), (aside, 2)):
+        if file is not None:
+            await put_in_place(url, file, 300.0, replace=True)
+        again = await Store.open(url)
+        assert len(await again.answers(row.id)) == count
+        await again.take_shards("another:1:1:x", 100.0, 1000.0)
+        await again.drop_shards("another:1:1:x")
+        await again.close()
+
+    empty = server.create("empty")
+    await put_in_place(empty, copied, 400.0)
+    with pytest.raises(StorageError, match="no backup of a PostgreSQL database"):
+        await put_in_place(empty, Path(__file__), 500.0, replace=True)
+    for name in ("kept", "empty"):
+        server.drop(name)
+
+
+async def test_without_the_servers_tools_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(StorageError, match=r"pg_dump is not here.*apt-get install postgresql-client"):
+        await back_up("postgresql://walker:hush@127.0.0.1:1/db", tmp_path / "copy.dump")
+    assert names(tmp_path) == []
+
+
+async def test_a_server_out_of_reach_is_told_without_the_password(tmp_path: Path, server: Server) -> None:
+    with pytest.raises(StorageError, match="pg_dump says: ") as told:
+        await back_up(server.url("nowhere"), tmp_path / "copy.dump")
+    assert PASSWORD not in str(told.value)
+    assert names(tmp_path) == []
+
+
+# -- putting one in place
+@pytest.mark.field(64)
+async def test_a_backup_takes_the_place_of_the_database_which_is_kept(file: Path, tmp_path: Path) -> None:
+    url = f"sqlite:///{file}"
+    store = await Store.open(url)
+    row = await move(store, await new_match(store), 1)
+    await store.take_shards("here:1:1:x", 100.0, 50.0)  # in the backup too
+    await store.backup(tmp_path / "copy.db")
+    await move(store, row, 2)
+    with pytest.raises(StorageError, match="--replace"):
+        await put_in_place(url, tmp_path / "copy.db", 120.0)
+    with pytest.raises(StorageError, match="A bot runs on"):
+        await put_in_place(url, tmp_path / "copy.db", 120.0, replace=True)
+    with pytest.raises(StorageError, match="A bot runs on"):  # no lease, but somebody has it open
+        await put_in_place(url, tmp_path / "copy.db", 200.0, replace=True)
+    assert len(await store.answers(row.id)) == 2
+    await store.close()
+
+    aside = await put_in_place(url, tmp_path / "copy.db", 200.0, replace=True)
+    assert aside == tmp_path / "matches-before-19700101-000320.db"
+    assert names(tmp_path) == ["copy.db", aside.name, "matches.db"]
+    for name, count in (("matches.db", 1), (aside.name, 2)):
+        again = await Store.open(f"sqlite:///{tmp_path / name}")
+        assert len(await again.answers(row.id)) == count
+        if name == "matches.db":  # nobody waits for who ran when the backup was made
+            await again.take_shards("next:1:1:x", 120.0, 50.0)
+        await again.close()
+
+
+async def test_a_damaged_database_is_put_aside_as_it_is(file: Path, tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{file}")
+    row = await new_match(store)
+    await store.backup(tmp_path / "copy.db")
+    await store.close()
+    write(file, b"no database" * 500)
+    aside = await put_in_place(f"sqlite:///{file}", tmp_path / "copy.db", 1.0, replace=True)
+    assert aside is not None
+    assert read(aside) == b"no database" * 500
+    again = await Store.open(f"sqlite:///{file}", must_exist=True)
+    assert await again.match(row.id) is not None
+    await again.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda path: None, "There is no file"),
+        (lambda path: path.mkdir(), "is a folder"),
+        (lambda path: path.write_bytes(b"words" * 5000), "is no SQLite database"),
+        (lambda path: path.write_bytes(b""), "none of Postwalker's"),
+    ],
+)
+async def test_what_is_no_backup_changes_nothing(
+    file: Path, tmp_path: Path, make: Callable[[Path], None], says: str
+) -> None:
+    before = read(file)
+    make(tmp_path / "copy.db")
+    with pytest.raises(StorageError, match=says):
+        await put_in_place(f"sqlite:///{file}", tmp_path / "copy.db", 1.0, replace=True)
+    assert read(file) == before
+
+
+async def test_a_backup_of_a_newer_version_is_refused(file: Path, tmp_path: Path) -> None:
+    newer = Path(shutil.copy(file, tmp_path / "newer.db"))
+    with closing(sqlite3.connect(newer)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StorageError, match="newer version"):
+        await put_in_place(f"sqlite:///{tmp_path}/x.db", newer, 1.0)
+    assert not (tmp_path / "x.db").exists()
+
+
+async def test_a_damaged_database_makes_no_backup(file: Path, tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{file}")
+    for n in range(50):
+        await store.set_setting("user", n, bytes(3000))
+    await store.close()
+    raw = bytearray(read(file))
+    raw[8192:-4096] = b"\xff" * (len(raw) - 4096 - 8192)
+    write(file, raw)
+    with pytest.raises(StorageError, match=r"damaged|malformed"):
+        await back_up(f"sqlite:///{file}", tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
 
 
 # -- the command
