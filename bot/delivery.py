@@ -24,6 +24,7 @@ from bot.pictures import Drawn, Painter
 from bot.records import Amend, CloseThread, MatchRecord, OpenThread, Say, Whisper
 from bot.service import Service
 from engine.core.events import Event
+from engine.core.text import say, words
 
 log = logging.getLogger(__name__)
 
@@ -34,9 +35,9 @@ SKEW = 30.0  # seconds that Discord's clock may differ from ours
 IDLE = 30.0  # seconds after which the database is looked at without being told
 DMS_CLOSED = {50007, 50278, 40003}
 GONE = {10003, 10008, 50001, 50013, 50083}  # channel, message; no access, no permission; archived
-CANNOT_THREAD = {160006: "there are too many open threads on this server", 50013: "I may not open threads here",
-                 50001: "I may not open threads here", 50024: "there are no threads in this kind of channel",
-                 10008: "my post was deleted"}  # fmt: skip
+CANNOT_THREAD = {160006: words("there are too many open threads on this server"), 50013: words("I may not open threads here"),
+                 50001: words("I may not open threads here"), 50024: words("there are no threads in this kind of channel"),
+                 10008: words("my post was deleted")}  # fmt: skip
 CLOSED_FOR = 7 * 86400.0  # seconds for which closed DMs are remembered
 
 
@@ -101,8 +102,8 @@ class Delivery:
     async def run_errand(self, row: Row) -> None:
         """One try; whatever goes wrong is noted and tried again later, or dropped if it can never work."""
         try:
-            if not isinstance(row.errand, Amend):
-                await self.keeper.begun(row)
+            if not isinstance(row.errand, Amend) and not await self.keeper.begun(row):
+                return  # another process is at it
             match row.errand:
                 case Say():
                     await self._say(row, row.errand.post)
@@ -162,7 +163,7 @@ class Delivery:
         people = post.pings or (record.host,)
         told = False
         for user in people:
-            note = "I cannot write in the match's channel any more, so this comes to you. (Host: `/match status`)\n"
+            note = say("I cannot write in the match's channel any more, so this comes to you. (Host: `/match status`)\n")
             post_here = Post(note + post.text, post.rows)
             try:
                 channel = await self.client.create_dm(discord.Object(user))
@@ -173,7 +174,7 @@ class Delivery:
         if told:
             await self.keeper.done(row, None)
         else:
-            await self.keeper.dropped(row, "nobody can be reached")
+            await self.keeper.dropped(row, say("nobody can be reached"))
 
     async def _amend(self, row: Row, errand: Amend) -> None:
         spot = await self.keeper.spot(row.match, errand.slot)
@@ -184,7 +185,8 @@ class Delivery:
         if self.clock() - spot.sent < APART:
             await self.keeper.later(row, spot.sent + APART, "")
             return
-        await self.keeper.begun(row)
+        if not await self.keeper.begun(row):
+            return
         message = self.client.get_partial_messageable(spot.channel).get_partial_message(spot.message)
         try:
             await message.edit(**discord_form.for_editing(errand.post, await self._drawn(errand.post, record)))
@@ -202,7 +204,7 @@ class Delivery:
         if record.thread:
             await self.keeper.done(row, None)
             return
-        why = "my post was deleted"
+        why = say("my post was deleted")
         if spot is not None:
             try:
                 # A message has one thread at most, with the message's number: a repeated try finds it there.
@@ -217,15 +219,15 @@ class Delivery:
                     return
                 if error.code not in CANNOT_THREAD and error.status not in (403, 404):
                     raise
-                why = CANNOT_THREAD.get(error.code, "I may not open threads here")
-        await self._say(row, Post(f"No thread can be opened ({why}), so match {row.match} is played in this channel."))
+                why = CANNOT_THREAD.get(error.code, say("I may not open threads here"))
+        await self._say(row, Post(say("No thread can be opened ({why}), so match {match} is played in this channel.", why=why, match=row.match)))
 
     async def _close_thread(self, row: Row) -> None:
         record = await self.keeper.match(row.match)
         assert record is not None
         if record.thread:
             try:
-                await self.client.http.edit_channel(record.thread, archived=True, reason="the match is over")
+                await self.client.http.edit_channel(record.thread, archived=True, reason=say("the match is over"))
             except discord.HTTPException as error:
                 if not 400 <= error.status < 500 or error.status == 429:
                     raise
@@ -236,7 +238,7 @@ class Delivery:
         player = await self.keeper.player(errand.user)
         assert record is not None
         if player.closed_at is not None and self.clock() - player.closed_at < CLOSED_FOR:
-            await self.keeper.dropped(row, "direct messages are closed")
+            await self.keeper.dropped(row, say("direct messages are closed"))
             return
         try:
             channel = await self.client.create_dm(discord.Object(errand.user))
@@ -245,12 +247,11 @@ class Delivery:
             if error.code not in DMS_CLOSED and error.status != 403:
                 raise
             text = (
-                f"{who(errand.user)}, your direct messages are closed to me. That is fine: **My hand** and `/hand` show "
-                "your cards to you alone, right here, and `/confer` what your team mates say."
+                say("{player}, your direct messages are closed to me. That is fine: **My hand** and `/hand` show your cards to you alone, right here, and `/confer` what your team mates say.", player=who(errand.user))
             )
             await self.keeper.save_player(errand.user, msgspec.structs.replace(player, closed_at=self.clock()))
             told = Say(Post(text, pings=(errand.user,)))
-            await self.keeper.instead(row, told, "direct messages are closed")
+            await self.keeper.instead(row, told, say("direct messages are closed"))
             return
         await self.keeper.done(row, Spot(channel.id, message, self.clock()))
 
@@ -270,7 +271,7 @@ class Delivery:
         except discord.HTTPException as error:
             if error.code != 50083:
                 raise
-            await self.client.http.edit_channel(channel.id, archived=False, reason="the match goes on")
+            await self.client.http.edit_channel(channel.id, archived=False, reason=say("the match goes on"))
             message = await channel.send(nonce=nonce, silent=silent, **arguments)
         return int(message.id)
 
