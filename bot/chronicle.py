@@ -13,6 +13,7 @@ import msgspec
 
 from bot import games
 from bot.play import Answered
+from bot.records import Entry as Tabled
 from engine.core.events import Event
 from engine.core.orders import is_order
 from engine.core.text import Text, counted, words
@@ -22,7 +23,8 @@ SPAN_FRAMES = 300  # steps of a replay; of a longer span neighbours are shown as
 
 class Entry(msgspec.Struct, frozen=True):
     """A line of the log. ``n``: the number of the answer that made it happen (0: the beginning); ``turn``: in which turn;
-    ``seat``: whose doing (None: the table's); ``secret``: others may not know it, or might not at the time."""
+    ``seat``: whose doing (None: the table's); ``secret``: others may not know it, or might not at the time. ``at``: when,
+    of what happened beside the rules (kind "table")."""
 
     n: int
     turn: int
@@ -31,6 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
     text: Text
     secret: bool = False
     dice: bool = False
+    at: float = 0.0
 
 
 class Filter(msgspec.Struct, frozen=True):
@@ -96,14 +99,16 @@ class Chronicle:
     """``seat`` None: a spectator. ``everything``: the match is over, nothing is secret any more."""
 
     def __init__(
-        self, opening: Sequence[Event], answered: Sequence[Answered], seat: int | None, everything: bool
-    ) -> None:
+        self, opening: Sequence[Event], answered: Sequence[Answered], seat: int | None, everything: bool,
+        table: Sequence[Tabled] = (),
+    ) -> None:  # fmt: skip
         self.seat = seat
         self.everything = everything
         self.givers = [None if is_order(each.key) else each.seat for each in answered]  # orders are given at any time
         self.entries: list[Entry] = []
         self.steps: list[int] = []  # the answers after which there is something new to be seen
         self.begun: dict[int, int] = {}  # turn -> the answer that began it
+        beside = list(table)
         turn = 0
         for n, events in enumerate([opening, *(each.events for each in answered)]):
             for event in events:
@@ -119,6 +124,8 @@ class Chronicle:
                     )
                 if n and event.text and event.kind not in games.ASIDE and self.steps[-1:] != [n]:
                     self.steps.append(n)
+            while beside and beside[0].answer <= n:
+                self.entries.append(Entry(n, turn, None, games.BESIDE, beside[0].text, at=beside.pop(0).at))
         if answered and self.steps[-1:] != [len(answered)]:
             self.steps.append(len(answered))
 

@@ -155,6 +155,7 @@ def luck(view: View, thrown: Mapping[int, tuple[int, int]]) -> list[str]:
 
 # ---- what happened, sorted --------------------------------------------------------------------------------------------
 # What people look for in the log, and the kinds of events that are it. Games may use others: they are found by words.
+BESIDE = "table"  # the kind of what happened beside the rules
 TOLD: Mapping[str, tuple[Text, frozenset[str]]] = {
     "moves": (words("moves"), frozenset({"moved", "placed", "exchanged", "exited", "fall", "halted", "held", "turned"})),
     "attacks": (words("attacks"), frozenset({"attack", "leaving", "assault", "lunge", "bite"})),
@@ -167,6 +168,7 @@ TOLD: Mapping[str, tuple[Text, frozenset[str]]] = {
     "cards": (words("cards drawn and discarded"), frozenset({"drawn", "draw", "discard", "to library", "library", "fetch",
                                                              "fetched", "peeked"})),
     "dice": (words("dice"), frozenset()),
+    "table": (words("agreements and the host's tools"), frozenset({BESIDE})),
 }  # fmt: skip
 # What needs no picture of its own: it is told with what comes next.
 ASIDE = frozenset({"turn", "chosen", "draw", "drawn", "passed", "halted", "more spells", "own"})

@@ -150,6 +150,10 @@ class Keeper:
         """How many matches somebody has brought in from files."""
         return sum(_record(row).imported for row in await self.store.hosted_by(user, ("over",)))
 
+    async def to_look_back(self, guild: int, user: int, most: int = 60) -> list[MatchRecord]:
+        """Matches that have begun, on that server or with that person, newest first."""
+        return [_record(row) for row in await self.store.to_look_back(guild, user, most)]
+
     async def in_guild(self, guild: int, most: int = 100) -> list[MatchRecord]:
         """A server's matches that are neither over nor called off, the newest first."""
         return [_record(row) for row in await self.store.in_guild(guild, most)]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, Table, delete, false, func, insert, select, update
+from sqlalchemy import Row, Table, delete, false, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -82,6 +82,13 @@ class Store:
 
     async def in_stage(self, *stages: str) -> list[MatchRow]:
         return await self._matches(select(matches).where(matches.c.stage.in_(stages)).order_by(matches.c.id))
+
+    async def to_look_back(self, guild: int, user: int, most: int) -> list[MatchRow]:
+        """Matches that have begun, on that server or with that person, newest first."""
+        mine = select(seats.c.match).where(seats.c.user == user)
+        theirs = or_(matches.c.guild == guild, matches.c.id.in_(mine)) if guild else matches.c.id.in_(mine)
+        begun = select(matches).where(theirs, matches.c.stage.in_(("playing", "over")))
+        return await self._matches(begun.order_by(matches.c.id.desc()).limit(most))
 
     async def in_guild(self, guild: int, most: int) -> list[MatchRow]:
         """A server's running matches, the newest first."""

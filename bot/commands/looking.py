@@ -50,6 +50,6 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
 
         await desk.showing.answer(interaction, work)
 
-
-    for command in (hand, board, confer):
+    for command in (hand, confer):
         command.autocomplete("match")(desk.which.autocomplete)
+    board.autocomplete("match")(desk.which.seen)

@@ -155,6 +155,8 @@ def group(lobby_desk: LobbyDesk) -> app_commands.Group:
         return matching([(str(seats[0].side), str(seats[0].side)) for seats in facts.teams.values()], typed)
 
     command: Any
-    for command in (join, leave, army, start, status, resign, export):
+    for command in (join, leave, army, start, resign):
         command.autocomplete("match")(which.autocomplete)
+    for command in (status, export):
+        command.autocomplete("match")(which.seen)
     return match

@@ -16,7 +16,8 @@ from bot.showing import Here
 from engine.core.text import say, words
 
 MOST = 25
-STAGES = {"open": words("waiting for players"), "armies": words("choosing armies"), "playing": words("being played")}
+STAGES = {"open": words("waiting for players"), "armies": words("choosing armies"), "playing": words("being played"),
+          "over": words("over")}  # fmt: skip
 
 
 class Which:
@@ -29,6 +30,7 @@ class Which:
             found = re.search(r"\d+", written)
             if not found:
                 raise Sorry(words("“{written}” is no match. Write its number, or pick it from the list.", written=written))
+            await self._may_look(interaction, int(found[0]))
             return int(found[0])
         here = await self.service.match_in(interaction.channel_id or 0)
         if here is not None:
@@ -40,6 +42,13 @@ class Which:
             return mine[0].id
         listed = "\n".join(f"• {self.name(facts, interaction.user.id)}" for facts in mine[:20])
         raise Sorry(words("You are in several matches; write which one with the option `match`:\n{listed}", listed=listed))
+
+    async def _may_look(self, interaction: Here, match: int) -> None:
+        """Numbers can be guessed: of another server's match only its players may know."""
+        record = await self.service.record(match)
+        elsewhere = record.guild and record.guild != (interaction.guild_id or 0)
+        if elsewhere and record.seat_of(interaction.user.id) is None:
+            raise Sorry(words("There is no match {match} here.", match=match))
 
     async def quietly(self, interaction: Here) -> int | None:
         """The same while a command is being typed."""
@@ -61,3 +70,12 @@ class Which:
             if typed.casefold() in name.casefold():
                 found.append(app_commands.Choice(name=cut(name, 100), value=str(facts.id)))
         return found[:MOST]
+
+    async def seen(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        """Matches to look at, finished ones and those of others on the server too; one's own first."""
+        user = interaction.user.id
+        records = await self.service.keeper.to_look_back(interaction.guild_id or 0, user)
+        records.sort(key=lambda record: (record.seat_of(user) is None, record.stage == "over"))
+        names = [(record.id, self.name(self.service.facts(record), user)) for record in records]
+        return [app_commands.Choice(name=cut(name, 100), value=str(id)) for id, name in names
+                if typed.casefold() in name.casefold()][:MOST]  # fmt: skip

@@ -210,7 +210,7 @@ class MemoryDesk(Desk):
             await me.showing.answer(interaction, work)
 
         for command in (log, replay):
-            command.autocomplete("match")(me.which.autocomplete)
+            command.autocomplete("match")(me.which.seen)
 
         @log.autocomplete("who")
         async def seats(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:

@@ -32,6 +32,8 @@ def log_lines(chronicle: Chronicle, wanted: Filter) -> list[str]:
 
 
 def _line(entry: Entry) -> str:
+    if entry.kind == games.BESIDE:
+        return f"• ⚙️ {entry.text} (<t:{int(entry.at)}:f>)"
     return f"• 🔒 {entry.text}" if entry.secret else f"• {entry.text}"
 
 

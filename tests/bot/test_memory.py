@@ -17,6 +17,7 @@ from bot.keeping import Keeper, opened
 from bot.panels import memory
 from bot.panels.post import Picture, fit
 from bot.play import Answered
+from bot.records import Entry as Tabled
 from bot.records import Say
 from bot.service import Service
 from engine import record as files
@@ -158,6 +159,17 @@ async def service_facts(service: Service) -> Any:
     match = await begun(service)
     look = await service.look(match, None)
     return look.facts, look.seen
+
+
+def test_what_happened_beside_the_rules_stands_where_it_happened_and_can_be_searched_for() -> None:
+    table = [Tabled("pause", 3, 1000.0, ALICE, words("The match was paused.")),
+             Tabled("rewind", 7, 2000.0, BOB, words("The host went back a turn."))]  # fmt: skip
+    story = Chronicle(OPENING, ANSWERED, None, False, table)
+    lines = memory.log_lines(story, Filter())
+    assert lines.index("• ⚙️ The match was paused. (<t:1000:f>)") == lines.index("• blue draws a card") + 1
+    assert lines[-1] == "• ⚙️ The host went back a turn. (<t:2000:f>)"
+    assert [str(entry.text) for entry in story.found(Filter(kind="table"))] == [str(each.text) for each in table]
+    assert story.steps == chronicle().steps
 
 
 # ---- the service ------------------------------------------------------------------------------------------------------
@@ -439,6 +451,20 @@ async def test_of_a_running_match_one_sees_the_last_turns_and_cannot_step_ahead_
     assert "Your ant lies on the right" in own.content
     assert "when it is over" in (await tiny.slash("eve", "replay", thread, span="steps")).response.content
     assert "have not been played" in (await tiny.slash("eve", "replay", thread, **{"from": 9})).response.content
+
+
+@pytest.mark.field(13)
+async def test_of_another_servers_match_only_its_players_know(tiny: Bench) -> None:
+    await finished(tiny)
+    elsewhere = tiny.env.create_guild()
+    channel = elsewhere.create_text_channel("elsewhere")
+    stranger = elsewhere.add_member(tiny.env.create_user("mallory"))
+    for command in ("log", "board", "replay", "match export", "match status"):
+        answer = (await stranger.slash(channel, command, match="1")).response
+        assert answer.content == "There is no match 1 here."
+    assert (await stranger.autocomplete(channel, "log", "match", "")) == []
+    assert await tiny.typed("eve", "log", "match", "") == ["1"]
+    assert "Seat 1" in (await tiny.slash("eve", "log", match="1")).response.content
 
 
 async def test_a_match_is_exported_and_taken_in_on_discord(tiny: Bench) -> None:
