@@ -171,7 +171,7 @@ def length(seconds: float) -> Text:
     return listed(parts)
 
 
-# ---- in the ids of a panel's components ---------------------------------------------------------------------------------
+# ---- in the ids of a panel's components --------------------------------------------------------------------------------
 def code(id: str) -> str:
     """A pace in at most seven letters and digits: a preset's first letter, or a kind and minutes to the base of 36."""
     found = pace(id)
@@ -187,7 +187,7 @@ def decoded(text: str) -> str:
     if len(text) == 1:
         return {preset.id[0]: preset.id for preset in PACES}.get(text) or read(text).id
     kind, seconds, back = text[:1], int(text[1:4], 36) * MINUTE, text[4:]
-    if kind not in ("c", "C", "t", "T") or bool(back) != (kind in "cC"):
+    if len(text) != (7 if kind in "cC" else 4) or kind not in "cCtT":
         raise ValueError(text)
     return read(spec(Pace("", seconds, bool(back), int(back or "0", 36) * MINUTE, kind.isupper()))).id
 
@@ -197,7 +197,7 @@ def _carried(seconds: int) -> str:
     return DIGITS[minutes // 1296] + DIGITS[minutes // 36 % 36] + DIGITS[minutes % 36]
 
 
-# ---- quiet hours ----------------------------------------------------------------------------------------------------------
+# ---- quiet hours -------------------------------------------------------------------------------------------------------
 class Night(NamedTuple):
     """From one hour of every day to another (the next day's where that is not later), in a time zone (IANA). On days on
     which clocks are changed the hours are those that a clock on the wall shows; an hour that comes twice is wholly inside,
@@ -243,7 +243,7 @@ def night(quiet: tuple[int, int] | None, zone: str) -> Night:
     return Night(start, end, zone or "UTC")
 
 
-# ---- time that runs -------------------------------------------------------------------------------------------------------
+# ---- time that runs ----------------------------------------------------------------------------------------------------
 def after(at: float, seconds: float, night: Night | None) -> float:
     """The moment at which so much time has run since ``at``; it stands still in the ``night``."""
     if night is None:

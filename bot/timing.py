@@ -19,7 +19,7 @@ NUDGE_UNLIMITED = 12.0 * HOUR
 Times = list[tuple[float | None, tuple[Due, ...]]]  # of each seat: the deadline, and what was to fall due
 
 
-# ---- time that runs -------------------------------------------------------------------------------------------------------
+# ---- time that runs ----------------------------------------------------------------------------------------------------
 def give(record: MatchRecord, seat: int, now: float) -> None:
     """The seat is asked: its time begins to run (or stands still from the start, where it has to)."""
     each, agreed = record.seats[seat], pace(record.pace)
@@ -142,7 +142,7 @@ def _night(record: MatchRecord, each: SeatRecord) -> Night | None:
     return night(each.person.quiet, each.person.zone) if pace(record.pace).night else None
 
 
-# ---- what falls due -------------------------------------------------------------------------------------------------------
+# ---- what falls due ----------------------------------------------------------------------------------------------------
 def times(record: MatchRecord) -> Times:
     """What :func:`retimes` has to know of the moment before a change."""
     return [(each.deadline, wanted(record, seat)) for seat, each in enumerate(record.seats)]
