@@ -429,6 +429,11 @@ class Keeper:
                 return gone
             gone += some
 
+    async def forget_matches(self, before: float, stage: str, guild: int | None) -> int:
+        """Let go of some matches of that stage that have not changed since; returns how many went, 0: there are no more."""
+        async with self._writing:
+            return await self.store.forget_matches(before, (stage,), guild=guild)
+
 
 def _record(row: MatchRow) -> MatchRecord:
     record = _DOCUMENT.decode(row.document)

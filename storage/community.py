@@ -298,6 +298,12 @@ async def league_waiting_for(tx: AsyncConnection, match: int) -> int | None:
     return (await tx.execute(select(pairings.c.league).where(pairings.c.match == match))).scalar()
 
 
+def counts_in_a_league() -> Any:
+    """The condition that a match is one of a league that is not over."""
+    running = select(leagues.c.id).where(leagues.c.stage.in_(("open", "running")))
+    return select(pairings.c.match).where(pairings.c.match == matches.c.id, pairings.c.league.in_(running)).exists()
+
+
 async def make_league(tx: AsyncConnection, row: LeagueRow, interaction: int) -> tuple[int, bool]:
     """The number of the new league, or that of the one which the interaction has made before, and False."""
     made = (await tx.execute(select(leagues.c.id).where(leagues.c.made_by == interaction))).scalar()

@@ -374,14 +374,19 @@ class Store:
             return gone + (await tx.execute(delete(interactions).where(interactions.c.interaction.in_(old)))).rowcount
 
     @whole
-    async def forget_matches(self, before: float, stages: Sequence[str] = ("cancelled",), most: int = 100) -> int:
+    async def forget_matches(
+        self, before: float, stages: Sequence[str] = ("cancelled",), most: int = 100, guild: int | None = None
+    ) -> int:
         """Delete matches in those stages that have not changed since ``before``, with all that belongs to them: ``most`` of
-        them at a time. Returns how many went. Nothing is left of them but what other tables keep of their own."""
-        idle = select(matches.c.id).where(matches.c.stage.in_(stages), matches.c.changed < before).limit(most)
+        them at a time, of one server if that is named. Those about which something is still to be said, and those of a
+        league that goes on, stay. Returns how many went. Nothing is left of them but what other tables keep of their own."""
+        wanted = [matches.c.stage.in_(stages), matches.c.changed < before]
+        if guild is not None:
+            wanted.append(matches.c.guild == guild)
         unsaid = select(errands.c.match).where(errands.c.match == matches.c.id, errands.c.state == "waiting")
+        idle = select(matches.c.id).where(*wanted, ~unsaid.exists(), ~community.counts_in_a_league()).limit(most)
         async with self.database.write() as tx:
-            gone = delete(matches).where(matches.c.id.in_(idle.where(~unsaid.exists())))
-            return (await tx.execute(gone)).rowcount
+            return (await tx.execute(delete(matches).where(matches.c.id.in_(idle)))).rowcount
 
     # ---- what falls due -----------------------------------------------------------------------------------------------
     async def _retime(self, tx: AsyncConnection, match: int, changes: Sequence[Retiming]) -> None:
