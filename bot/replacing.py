@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bot import consent, languages, pausing, play, timing
+from bot import consent, pausing, play, timing
 from bot.errors import NotYours, Sorry
 from bot.panels import table as panels
 from bot.panels.facts import DAY, who
 from bot.play import Played
 from bot.records import Amend, Errand, Gone, MatchRecord, Say, SeatRecord
 from engine.core.match import Match
-from engine.core.text import Text, say, words
+from engine.core.text import Text, words
 
 if TYPE_CHECKING:
     from bot.service import Service
@@ -164,8 +164,7 @@ class Replacing:
             if offers:
                 errands.append(Amend(panels.offer_closed(told[0]), f"offer{seat}"))
             if record.stage == "playing" and not builtin and record.seats[seat].asked_since is None:
-                with languages.speaking(spoken):
-                    errands += self.service.turns.hand_by_dm(record, game, seat, say("You have taken over a seat."))
+                errands += self.service.turns.hand_by_dm(record, game, seat, words("You have taken over a seat."))
             return errands
 
         await self.service.play(match, None, interaction, work, also=also)

@@ -28,6 +28,17 @@ class AnswerRow(msgspec.Struct, frozen=True):
     events: bytes
 
 
+class UndoneRow(msgspec.Struct, frozen=True):
+    """An answer that was taken back: ``at`` given, ``undone_at`` taken back, ``by`` whom (0: the bot)."""
+
+    n: int
+    seat: int
+    key: str
+    at: float
+    undone_at: float
+    by: int
+
+
 class ErrandRow(msgspec.Struct, frozen=True):
     """Something to be said or done on Discord. ``lane`` orders: errands of one lane are run one after the other.
 

@@ -22,7 +22,7 @@ from storage import backups, community
 from storage.community import LeagueRow, Rater, Result
 from storage.database import Database, whole
 from storage.errors import AlreadyDone, Conflict, LeaseHeld
-from storage.rows import AlarmRow, AnswerRow, ArmyRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
+from storage.rows import AlarmRow, AnswerRow, ArmyRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming, UndoneRow
 from storage.schema import (
     alarms,
     answers,
@@ -213,6 +213,12 @@ class Store:
         async with self.database.read() as tx:
             rows = await tx.execute(select(answers).where(answers.c.match == match).order_by(answers.c.n))
             return [AnswerRow(row.n, row.seat, row.key, row.events) for row in rows]
+
+    async def undone(self, match: int) -> list[UndoneRow]:
+        """What was taken back, in the order in which that happened; of what went at once the last answer first."""
+        async with self.database.read() as tx:
+            rows = await tx.execute(select(undone).where(undone.c.match == match).order_by(undone.c.id))
+            return [UndoneRow(row.n, row.seat, row.key, row.at, row.undone_at, row.by) for row in rows]
 
     # -- inside a transaction
     async def _match_of(self, tx: AsyncConnection, interaction: int) -> int | None:

@@ -100,6 +100,8 @@ def more(facts: Facts, view: View) -> Post:
             "words."
         ),
     ]
+    if view.seat is not None and view.outcome is None:
+        lines.append(say("With the others' consent: `/takeback`, `/match pause`. To leave without giving up: `/match replace`."))
     row = [Button(Press(facts.id, facts.version, "words").id(), say("Board in words"))]
     if view.outcome is None and games.mates(view):
         lines.append(say("`/confer` tells your team mate something, and shows what was said."))

@@ -96,8 +96,8 @@ def ending(facts: Facts, view: View, told: Sequence[str], luck: Sequence[str], s
         lines += [say("*At the last:*"), *cut_lines([f"• {line}" for line in told], 700)]
     lines.append(
         say(
-            "Seed: `{seed}`\nDigest posted at the start: `{digest}`\nTo check every die and shuffle: **Export**, then "
-            "`python -m engine verify FILE`.",
+            "Seed: `{seed}`\nDigest posted at the start: `{digest}`\nTo check every die and shuffle: `/verify`; or **Export** "
+            "and, on a computer of your own, `python -m engine verify FILE`.",
             seed=seed,
             digest=facts.digest,
         )
@@ -108,6 +108,8 @@ def ending(facts: Facts, view: View, told: Sequence[str], luck: Sequence[str], s
         Button(Press(facts.id, facts.version, "replay", "whole").id(), say("Replay"), emoji="🎬"),
         Button(Press(facts.id, facts.version, "board").id(), say("Board"), emoji="🗺️"),
         Button(Press(facts.id, facts.version, "log").id(), say("What happened"), emoji="📜"),
+        Button(Press(facts.id, facts.version, "verify").id(), say("Check the chance"), emoji="🎲"),
+        Button(Press(facts.id, facts.version, "fairness").id(), say("How the dice fell")),
     ]
     return Post(cut("\n".join(lines), TEXT), tuple(buttons(row)), (Picture("board", facts.id),), tuple(facts.players))
 
@@ -130,6 +132,8 @@ def status(facts: Facts, view: View | None) -> str:
                 lines.append(say("Choosing armies; waiting for {players}.", players=named(waiting)))
             case "cancelled":
                 lines.append(say("It was called off."))
+    elif facts.stage == "cancelled":
+        lines.append(say("It was called off."))
     elif view.outcome is not None:
         lines.append(say("Over: {reason}", reason=view.outcome.reason))
     else:
