@@ -248,11 +248,11 @@ class TinyGame:
                 for team, side, n in ((0, "red", 1), (1, "blue", 2), (1, "blue", 1), (0, "red", 2))]  # fmt: skip
 
     def options(self) -> list[MatchOption]:
-        values = ((1, "hands of one card"), (2, "hands of two cards"))
-        return [MatchOption("least", "Least cards", "how many cards a hand has at least", 1, values)]
+        values = ((1, words("hands of one card")), (2, words("hands of two cards")))
+        return [MatchOption("least", words("Least cards"), words("how many cards a hand has at least"), 1, values)]
 
     def builds(self) -> list[Build]:
-        return [Build(f"b{n}", f"Build {n}", "a few cards", {"planeswalker": "", "cards": hand, "spells": []})
+        return [Build(f"b{n}", f"Build {n}", words("a few cards"), {"planeswalker": "", "cards": hand, "spells": []})
                 for n, hand in enumerate(self.hands)]  # fmt: skip
 
     def leaders(self) -> list[Choice]:
