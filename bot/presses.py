@@ -12,6 +12,7 @@ from bot.desks.armies import ArmiesDesk
 from bot.desks.community import CommunityDesk
 from bot.desks.desk import Desk
 from bot.desks.host import HostDesk
+from bot.desks.league import LeagueDesk
 from bot.desks.lobby import LobbyDesk
 from bot.desks.looking import LookingDesk
 from bot.desks.memory import MemoryDesk
@@ -47,6 +48,7 @@ class Presses:
         self.time = TimeDesk(service, showing, which)
         self.table = TableDesk(service, showing, which)
         self.host = HostDesk(service, showing, which)
+        self.league = LeagueDesk(service, showing, which, self.community, self.host)
         self.desks: tuple[Desk, ...] = (
             self.turns,
             self.lobby,
@@ -56,6 +58,7 @@ class Presses:
             self.setup,
             self.memory,
             self.community,
+            self.league,
             self.time,
             self.table,
             self.host,

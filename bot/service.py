@@ -28,6 +28,7 @@ from bot.gathering import Gathering
 from bot.guilds import Guilds
 from bot.history import History
 from bot.keeping import Alarm, AlreadyDone, Conflict, Keeper
+from bot.leagues import Leagues
 from bot.orders import TIMEOUT, Orders
 from bot.panels import prompt
 from bot.panels.facts import Facts, who
@@ -42,7 +43,7 @@ from bot.umpire import Umpire
 from bot.upgrading import LOST, Upgrades
 from engine.core import chance
 from engine.core.match import Match
-from engine.core.text import Text, words
+from engine.core.text import Text, say, words
 from engine.core.views import View
 from storage.community import Rater, Result
 
@@ -111,6 +112,7 @@ class Service:
         self._engine = ThreadPoolExecutor(1, thread_name_prefix="engine")  # the loop stays free to acknowledge
         self.beginning = Beginning(self)
         self.gathering = Gathering(self)
+        self.leagues = Leagues(self)
         self.turns = Turns(self)
         self.clocks = Clocks(self)
         self.history = History(self)
@@ -137,7 +139,7 @@ class Service:
         try:
             return self.games[record.game]
         except KeyError:
-            raise Sorry(f"This bot does not know the game “{record.game}” any more.") from None
+            raise Sorry(words("This bot does not know the game “{game}” any more.", game=record.game)) from None
 
     def facts(self, record: MatchRecord) -> Facts:
         game = self.game(record)
@@ -150,7 +152,7 @@ class Service:
     async def record(self, match: int) -> MatchRecord:
         found = await self.keeper.match(match)
         if found is None:
-            raise Sorry(f"There is no match {match}. `/match status` lists yours.")
+            raise Sorry(words("There is no match {match}. `/match status` lists yours.", match=match))
         return found
 
     async def look(self, match: int, user: int | None) -> Look:
@@ -192,7 +194,7 @@ class Service:
     def own_seat(self, record: MatchRecord, user: int) -> int:
         seat = record.seat_of(user)
         if seat is None:
-            raise NotYours("You have no seat in this match.")
+            raise NotYours(words("You have no seat in this match."))
         return seat
 
     def builtin_seats(self, record: MatchRecord) -> list[int]:
@@ -211,7 +213,7 @@ class Service:
             seat = self.own_seat(record, user)
             since = record.seats[seat].asked_since
             if version is not None and (since is None or version < since):
-                raise Stale("That was for an earlier moment of the match.")
+                raise Stale(words("That was for an earlier moment of the match."))
             return play.answer(game, seat, keys, self.builtin_seats(record))
 
         return await self.play(match, user, interaction, work)
@@ -226,7 +228,8 @@ class Service:
         def work(record: MatchRecord, game: Match[Any]) -> Played:
             return play.resign(self.game(record), game, self.own_seat(record, user), self.builtin_seats(record))
 
-        return await self.play(match, user, interaction, work, how="resigned", notice=notice or f"{who(user)} has given up.")
+        told = notice or words("{player} has given up.", player=who(user))
+        return await self.play(match, user, interaction, work, how="resigned", notice=told)
 
     async def move_for(self, match: int, seat: int, version: int, notice: str | Text, due: Due | None = None) -> None:
         """A built-in player moves for somebody whose time has run out. Nothing happens if they have moved meanwhile, or if
@@ -277,7 +280,7 @@ class Service:
                 if interaction and await self.keeper.seen(interaction):
                     return await self._again(match, user)
                 if record.stage == "over":
-                    raise Sorry("The match is over.")
+                    raise Sorry(words("The match is over."))
                 if record.stage != "playing":
                     raise Sorry(prompt.status(self.facts(record), None))
                 actor = record.seat_of(user) if user else None
@@ -313,11 +316,11 @@ class Service:
                 self.changed()
                 told = [line for each in played.answered for line in play.lines(each.events, actor)]
                 if played.undone:
-                    told = [] if played.lost else ["Taken back."]
+                    told = [] if played.lost else [say("Taken back.")]
                 since = record.seats[actor].asked_since if actor is not None else None
                 lost = str(LOST) if played.lost else ""
                 return Receipt(Look(self.facts(record), actor, view, since), told, lost)
-        raise Sorry("The match is very busy just now. Nothing has changed; please try again.")
+        raise Sorry(words("The match is very busy just now. Nothing has changed; please try again."))
 
     async def _ending(self, record: MatchRecord, played: Played, how: str) -> tuple[Result, Rater]:
         """What became of the match, for the ratings."""
@@ -333,7 +336,7 @@ class Service:
 
     async def _again(self, match: int, user: int | None) -> Receipt:
         """Discord has sent the same interaction twice."""
-        return Receipt(await self.look(match, user), [], "That has been done already.")
+        return Receipt(await self.look(match, user), [], say("That has been done already."))
 
     async def why(self, match: int, user: int, key: str) -> str:
         record = await self.record(match)
@@ -403,7 +406,7 @@ class Service:
                     await self.gathering.touched(record)
                 self.changed()
                 return record
-        raise Sorry("The match is very busy just now. Nothing has changed; please try again.")
+        raise Sorry(words("The match is very busy just now. Nothing has changed; please try again."))
 
     def _turn_of(self, match: int) -> _Turn:
         return _Turn(self, match)
