@@ -5,11 +5,12 @@ JOBS ?= 2
 GAME ?= arena
 GAMES ?= 200
 PAIRS ?= 2000
+KILLS ?= 300
 SEED ?= $(shell date +%s)
 ARGS ?=
 
 .DEFAULT_GOAL = help
-.PHONY: help setup play test lint lock fuzz secrecy bench rulebook mutations
+.PHONY: help setup play test lint lock fuzz secrecy kills bench rulebook mutations
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
@@ -42,7 +43,10 @@ fuzz: setup ## random matches, a failing one is kept in build/failures; GAME=are
 secrecy: setup ## pairs of matches that differ only in secrets; more of them than `make test` plays: PAIRS=2000
 	@SECRECY_PAIRS=$(PAIRS) $(RUN) pytest -n $(JOBS) --timeout 0 tests/engine/arena/test_secrecy.py -k differ_in_secrets
 
-bench: setup ## measure the bot under load; ARGS="--matches 20"
+kills: setup ## kill the bot at random instants, with everything in flight, on both databases: KILLS=300
+	@POSTWALKER_KILLS=$(KILLS) $(RUN) pytest -n 0 --timeout 0 tests/bot/test_killed_in_flight.py
+
+bench: setup ## measure the bot with 10,000 open matches; ARGS="--database postgresql --processes 2"
 	@$(RUN) bot bench $(ARGS)
 
 lock: ## pin the libraries anew after a change of pyproject.toml; UPGRADE=1 takes the newest
