@@ -15,8 +15,9 @@ import aiohttp
 import discord
 import msgspec
 
-from bot import discord_form
+from bot import discord_form, languages
 from bot.errors import Sorry
+from bot.hosting import metrics
 from bot.keeping import Keeper, Row, Spot
 from bot.panels.facts import who
 from bot.panels.post import Picture, Post, fit
@@ -35,9 +36,15 @@ SKEW = 30.0  # seconds that Discord's clock may differ from ours
 IDLE = 30.0  # seconds after which the database is looked at without being told
 DMS_CLOSED = {50007, 50278, 40003}
 GONE = {10003, 10008, 50001, 50013, 50083}  # channel, message; no access, no permission; archived
-CANNOT_THREAD = {160006: words("there are too many open threads on this server"), 50013: words("I may not open threads here"),
-                 50001: words("I may not open threads here"), 50024: words("there are no threads in this kind of channel"),
-                 10008: words("my post was deleted")}  # fmt: skip
+CANNOT_THREAD = {
+    160006: words("there are too many open threads on this server"),
+    50013: words("I may not open threads here"),
+    50001: words("I may not open threads here"),
+    50024: words("there are no threads in this kind of channel"),
+    10008: words("my post was deleted"),
+}
+DELETED = 10003  # a channel or thread that is no more
+NO_MEMBER = {10007, 10013}  # not on the server; no such user
 CLOSED_FOR = 7 * 86400.0  # seconds for which closed DMs are remembered
 
 
@@ -115,16 +122,20 @@ class Delivery:
                     await self._close_thread(row)
                 case Whisper():
                     await self._whisper(row, row.errand)
+            metrics.DELIVERIES.labels(type(row.errand).__name__).inc()
         except discord.HTTPException as error:
+            metrics.failed(error)
             if 400 <= error.status < 500 and error.status != 429:
                 log.error("errand %d of match %d cannot be run: %s", row.id, row.match, error)
                 await self.keeper.dropped(row, str(error))
             else:
                 await self._later(row, error)
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            metrics.failed(error)
             await self._later(row, error)
         except Exception as error:
             log.exception("errand %d of match %d", row.id, row.match)
+            metrics.failed(error)
             await self._later(row, error)
 
     async def _later(self, row: Row, error: Exception) -> None:
@@ -147,34 +158,49 @@ class Delivery:
         places = [place for place in (record.thread, record.channel) if place]
         if isinstance(row.errand, (Say, Amend)) and row.errand.slot == "invitation":
             places = [record.channel]
+        deleted: list[int] = []
         for place in dict.fromkeys(places):
             try:
                 message = await self._send(row, self.client.get_partial_messageable(place), post, record)
-                await self.keeper.done(row, Spot(place, message, self.clock()))
-                return
             except discord.HTTPException as error:
                 if error.code not in GONE and error.status not in (403, 404):
                     raise
                 log.warning("match %d: channel %d cannot be written in: %s", row.match, place, error)
+                deleted += [place] if error.code == DELETED else []
+                continue
+            await self.keeper.done(row, Spot(place, message, self.clock()))
+            if record.unreachable:
+                await self.service.reaching.found(row.match, place)
+            if record.thread in deleted:
+                await self.service.reaching.thread_gone(row.match, record.thread)
+            return
         await self._instead(row, post, record)
 
     async def _instead(self, row: Row, post: Post, record: MatchRecord) -> None:
-        """Nowhere to post: those who are meant, else the host, get it as a direct message."""
-        people = post.pings or (record.host,)
+        """Nowhere to post: those who are meant get it as a direct message, with the same buttons; else all who play."""
+        guild = self.client.get_guild(record.guild)
+        await self.service.reaching.lost(row.match, (guild.owner_id or 0) if guild is not None else 0)
+        if isinstance(row.errand, Amend) or (getattr(row.errand, "slot", "") == "prompt" and not post.pings):
+            await self.keeper.dropped(row, "nowhere to post, and nobody waits for it")
+            return
+        players = [seat.user for seat in record.seats if seat.user and seat.user != self.service.builtin_user]
         told = False
-        for user in people:
-            note = say("I cannot write in the match's channel any more, so this comes to you. (Host: `/match status`)\n")
-            post_here = Post(note + post.text, post.rows)
+        for user in dict.fromkeys(post.pings or players):
+            with languages.speaking(record.language):
+                form = "I cannot write in the match's channel any more, so this comes to you."
+                post_here = Post(f"{say(form)}\n{post.text}", post.rows, post.pictures)
             try:
                 channel = await self.client.create_dm(discord.Object(user))
                 await self._send(row, channel, post_here, record, suffix=str(user)[-6:])
                 told = True
             except discord.HTTPException as error:
+                if not 400 <= error.status < 500 or error.status == 429:
+                    raise
                 log.warning("match %d: %d cannot be reached either: %s", row.match, user, error)
         if told:
             await self.keeper.done(row, None)
         else:
-            await self.keeper.dropped(row, say("nobody can be reached"))
+            await self.keeper.dropped(row, "nobody can be reached")
 
     async def _amend(self, row: Row, errand: Amend) -> None:
         spot = await self.keeper.spot(row.match, errand.slot)
@@ -204,7 +230,7 @@ class Delivery:
         if record.thread:
             await self.keeper.done(row, None)
             return
-        why = say("my post was deleted")
+        why = CANNOT_THREAD[10008]
         if spot is not None:
             try:
                 # A message has one thread at most, with the message's number: a repeated try finds it there.
@@ -219,8 +245,11 @@ class Delivery:
                     return
                 if error.code not in CANNOT_THREAD and error.status not in (403, 404):
                     raise
-                why = CANNOT_THREAD.get(error.code, say("I may not open threads here"))
-        await self._say(row, Post(say("No thread can be opened ({why}), so match {match} is played in this channel.", why=why, match=row.match)))
+                why = CANNOT_THREAD.get(error.code, CANNOT_THREAD[50013])
+        with languages.speaking(record.language):
+            form = "No thread can be opened ({why}), so match {match} is played in this channel."
+            text = say(form, why=why, match=row.match)
+        await self._say(row, Post(text))
 
     async def _close_thread(self, row: Row) -> None:
         record = await self.keeper.match(row.match)
@@ -237,8 +266,13 @@ class Delivery:
         record = await self.keeper.match(row.match)
         player = await self.keeper.player(errand.user)
         assert record is not None
+        shown = [picture.seat for picture in errand.post.pictures if picture.match == record.id]
+        if any(seat is not None and seat != record.seat_of(errand.user) for seat in shown):
+            await self.keeper.dropped(row, "somebody else has that seat now")
+            return
         if player.closed_at is not None and self.clock() - player.closed_at < CLOSED_FOR:
-            await self.keeper.dropped(row, say("direct messages are closed"))
+            if not await self._has_left(row, errand.user, record):
+                await self.keeper.dropped(row, "direct messages are closed")
             return
         try:
             channel = await self.client.create_dm(discord.Object(errand.user))
@@ -246,14 +280,35 @@ class Delivery:
         except discord.HTTPException as error:
             if error.code not in DMS_CLOSED and error.status != 403:
                 raise
-            text = (
-                say("{player}, your direct messages are closed to me. That is fine: **My hand** and `/hand` show your cards to you alone, right here, and `/confer` what your team mates say.", player=who(errand.user))
-            )
+            metrics.failed(error)
+            if await self._has_left(row, errand.user, record):
+                return
+            with languages.speaking(player.language or record.language):
+                text = say(
+                    "{player}, your direct messages are closed to me. That is fine: **My hand** and `/hand` show your "
+                    "cards to you alone, right here, and `/confer` what your team mates say.",
+                    player=who(errand.user),
+                )
             await self.keeper.save_player(errand.user, msgspec.structs.replace(player, closed_at=self.clock()))
             told = Say(Post(text, pings=(errand.user,)))
-            await self.keeper.instead(row, told, say("direct messages are closed"))
+            await self.keeper.instead(row, told, "direct messages are closed")
             return
         await self.keeper.done(row, Spot(channel.id, message, self.clock()))
+
+    async def _has_left(self, row: Row, user: int, record: MatchRecord) -> bool:
+        """Whether a player who cannot be written to is not on the server any more: then the match pauses, and the seat is
+        offered. The list of members is not ours to see, so this is asked only where a message did not arrive."""
+        if record.stage != "playing" or record.seat_of(user) is None:
+            return False
+        try:
+            await self.client.http.get_member(record.guild, user)
+        except discord.HTTPException as error:
+            if error.code not in NO_MEMBER:
+                return False
+            await self.service.replacing.gone(record.id, user)
+            await self.keeper.dropped(row, "has left the server")
+            return True
+        return False
 
     # -- sending
     async def _send(

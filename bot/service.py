@@ -34,6 +34,7 @@ from bot.panels import prompt
 from bot.panels.facts import Facts, who
 from bot.play import Answered, Played
 from bot.ratings import RATER
+from bot.reaching import Reaching
 from bot.records import Due, Errand, MatchRecord, Retime, SeatRecord
 from bot.replacing import Replacing
 from bot.rewinding import Rewinding
@@ -124,6 +125,7 @@ class Service:
         self.rewinding = Rewinding(self)
         self.umpire = Umpire(self)
         self.fairness = Fairness(self)
+        self.reaching = Reaching(self)
         self.upgrades = Upgrades(self)
 
     def close(self) -> None:

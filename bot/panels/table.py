@@ -111,3 +111,13 @@ def status_line(facts: Facts, record: MatchRecord) -> str:
         parts.append("📪 " + say("its channel is gone or closed to me: `/host move` gives it another"))
     parts += ["🪑 " + say("the seat of {who} is on offer", who=who(each.user)) for each in record.seats if each.leaving]
     return " · ".join(parts)
+
+
+def unreachable(facts: Facts) -> Post:
+    """For the hosts of a match whose channel is gone."""
+    return Post(say(
+        "📪 I cannot write in the channel of match {n} ({title}: {people}) any more: it was deleted, or I may not write there. The "
+        "match goes on by direct message to whoever is asked. A host of the server can give it another channel with "
+        "`/host move`; where I lack permissions `/setup` shows which.", n=facts.id, title=facts.title,
+        people=named(facts.players),
+    ))  # fmt: skip
