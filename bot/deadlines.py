@@ -22,6 +22,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from bot import languages, timing
 from bot.delivery import CLOSED_FOR
 from bot.errors import Sorry, Stale
+from bot.hosting import metrics
 from bot.keeping import AlreadyDone, Keeper, Player
 from bot.pace import after, quiet_hours
 from bot.panels import time
@@ -38,7 +39,7 @@ RETRY = 60.0  # seconds after which a sweep that failed is tried again
 PULSE = 60.0  # seconds between two notes that the bot is there
 AT_ONCE = 200  # rows that a sweep looks at together
 TRIES = 10  # how often it looks at one, while others of its match are dealt with
-ORDER = ("nudge", "ask", *FORMER, "r1", "r2", "r3", "deadline", "over1", "over2")  # what says most of a seat comes last
+ORDER = ("unended", "ask", *FORMER, "r1", "r2", "r3", "deadline", "over1", "over2")  # what says most of a seat comes last
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -69,17 +70,20 @@ class Deadlines:
         (Discord connects anew) do nothing."""
         if self._scheduler is not None:
             return
-        alive = self.keeper.alive
-        now = self.clock()
-        self._outage = (alive, now) if alive is not None and now - alive > OUTAGE else None
         self._scheduler = AsyncIOScheduler(
             timezone=datetime.UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
         self._scheduler.add_job(self._pulse, "interval", seconds=PULSE, id="pulse")
         self._scheduler.start()
+        await self.catch_up()
+        await self.reschedule()
+
+    async def catch_up(self) -> None:
+        """Do what fell due while the bot was not there, and know for how long that was."""
+        alive, now = self.keeper.alive, self.clock()
+        self._outage = (alive, now) if alive is not None and now - alive > OUTAGE else None
         await self.keeper.set_alive()
         await self.sweep()
-        await self.reschedule()
 
     async def reschedule(self) -> None:
         """Wake the sweep at the next due row. Called after every commit."""
@@ -110,7 +114,7 @@ class Deadlines:
     # -- what is due
     async def sweep(self) -> None:
         """Do all that is due by now."""
-        async with self._lock:
+        async with self._lock, metrics.timed(metrics.SWEEPS):
             self._failed_at = None
             failed: set[Due] = set()
             tries: Counter[Due] = Counter()
@@ -299,7 +303,8 @@ class Deadlines:
             return None
         player = await self.keeper.player(seat.user)
         quiet = quiet_hours(player.quiet, seat.person.zone)
-        wakes = quiet.ends(now) if quiet else now
+        wakes = max(now, seat.person.away_until)  # away where there is no limit, so that no time stands still
+        wakes = quiet.ends(wakes) if quiet else wakes
         if wakes > now:
             if seat.deadline is None or wakes < seat.deadline or over:
                 await self.keeper.put_off(due, wakes)
@@ -317,7 +322,7 @@ class Deadlines:
             return True
         if seat.quiet_turn:
             return False
-        if due.kind == "nudge":
+        if due.kind == "unended":
             alone = sum(other.asked_since is not None for other in record.seats) == 1
             return seat.acted and alone and self.clock() >= seat.acted_at + timing.nudge_after(seat)
         if due.kind == "deadline" or due.kind.startswith("over"):
@@ -364,11 +369,11 @@ class Deadlines:
         reach: Reach = seat.reach or call.player.reach
         if reach:
             return reach == "dm"
-        return call.kind in ("nudge", "ask") or (call.kind == "r1" and len(call.player.reminders) > 1)
+        return call.kind in ("unended", "ask") or (call.kind == "r1" and len(call.player.reminders) > 1)
 
     def _whispered(self, record: MatchRecord, seat: SeatRecord, kind: str) -> Post:
         where = f"<#{record.thread or record.channel}>"
-        if kind == "nudge":
+        if kind == "unended":
             return time.nudge(record.id, record.version, where, seat.deadline, record.policy)
         make = time.asked_for if kind == "ask" else time.turn
         return make(record.id, record.version, where, seat.deadline, record.policy, seat.acted)

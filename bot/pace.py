@@ -11,6 +11,7 @@ import datetime
 import math
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -212,21 +213,28 @@ class Night(NamedTuple):
         if self.start == self.end:
             return
         there = hours.zone(self.zone)
-        day = datetime.datetime.fromtimestamp(at, there).date() - datetime.timedelta(days=1)
+        day = datetime.datetime.fromtimestamp(at, there).toordinal() - 1
         while True:
-            last = day if self.end > self.start else day + datetime.timedelta(days=1)
-            start = datetime.datetime.combine(day, datetime.time(self.start), there).timestamp()
-            ends = (datetime.time(self.end), datetime.time(self.end, fold=1))
-            end = max(datetime.datetime.combine(last, each, there).timestamp() for each in ends)
+            start, end = _night(self, day)
             if end > max(at, start):
                 yield start, end
-            day += datetime.timedelta(days=1)
+            day += 1
 
     def ends(self, at: float) -> float:
         """When the night is over in which the moment lies; the moment itself if it lies in none."""
         for start, end in self.spans(at):
             return end if start <= at else at
         return at
+
+
+@lru_cache(20_000)
+def _night(night: Night, day: int) -> tuple[float, float]:
+    """Beginning and end of the night that begins on that day."""
+    there, first = hours.zone(night.zone), datetime.date.fromordinal(day)
+    last = first if night.end > night.start else first + datetime.timedelta(days=1)
+    ends = (datetime.time(night.end), datetime.time(night.end, fold=1))
+    start = datetime.datetime.combine(first, datetime.time(night.start), there).timestamp()
+    return start, max(datetime.datetime.combine(last, each, there).timestamp() for each in ends)
 
 
 def quiet_hours(quiet: tuple[int, int] | None, zone: str) -> Night | None:

@@ -84,8 +84,8 @@ class PlaceRecord(msgspec.Struct, frozen=True):
     """A seat's place at the table, as it was when the match was made. See :class:`engine.registry.Place`."""
 
     team: int
-    side: str = ""
-    name: str = ""
+    side: Text | str = ""  # a plain string in matches from before texts were kept
+    name: Text | str = ""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -269,9 +269,9 @@ Errand = Say | Amend | OpenThread | CloseThread | Whisper
 
 
 class Due(msgspec.Struct, frozen=True):
-    """Something to do at a time. ``kind``: r1, r2, ... (reminders), deadline, over1, over2 (reminders after it), nudge (a
-    turn lies unended), back (somebody is no longer away), ask (a reminder somebody asked for); half and late are reminders
-    of an earlier release. Others have their own handlers: :attr:`bot.service.Service.dues`."""
+    """Something to do at a time. ``kind``: r1, r2, ... (reminders), deadline, over1, over2 (reminders after it), unended
+    (somebody has moved, but not ended their turn), back (somebody is no longer away), ask (a reminder somebody asked for);
+    half and late are reminders of an earlier release. Others have their own handlers: :attr:`bot.service.Service.dues`."""
 
     match: int
     seat: int
@@ -281,7 +281,7 @@ class Due(msgspec.Struct, frozen=True):
 
 MOST_REMINDERS = 3  # that somebody may choose for a turn
 FORMER = ("half", "late")
-KINDS = ("deadline", "over1", "over2", "nudge", "back", *(f"r{n + 1}" for n in range(MOST_REMINDERS)), *FORMER)
+KINDS = ("deadline", "over1", "over2", "unended", "back", *(f"r{n + 1}" for n in range(MOST_REMINDERS)), *FORMER)
 
 
 class Retime(msgspec.Struct, frozen=True):

@@ -189,7 +189,7 @@ def wanted(record: MatchRecord, seat: int) -> tuple[Due, ...]:
             found += _reminders(record, each)
             alone = sum(other.asked_since is not None for other in record.seats) == 1
             if each.acted_at and alone:
-                found.append(("nudge", each.acted_at + nudge_after(each)))
+                found.append(("unended", each.acted_at + nudge_after(each)))
     return tuple(Due(record.id, seat, kind, at) for kind, at in found)
 
 

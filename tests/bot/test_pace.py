@@ -23,7 +23,8 @@ def at(zone: str, *when: int, fold: int = 0) -> float:
 # ---- specs -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("written", "spec", "seconds", "back", "night"),
-    [("36h", "1d12h", 36 * HOUR, None, False), ("2 days", "2d", 2 * DAY, None, False), ("90 min", "1h30m", 5400, None, False),
+    [("36h", "1d12h", 36 * HOUR, None, False), ("2 days", "2d", 2 * DAY, None, False),
+     ("90 min", "1h30m", 5400, None, False),
      ("7d+8h", "7d+8h", 7 * DAY, 8 * HOUR, False), ("7 d + 8 h nights", "7d+8h night", 7 * DAY, 8 * HOUR, True),
      ("1 day, 6 hours", "1d6h", 30 * HOUR, None, False), ("2 Wochen", "14d", 14 * DAY, None, False),
      ("1d12h night", "1d12h night", 36 * HOUR, None, True), ("3d+0h", "3d+0h", 3 * DAY, 0, False)],
@@ -37,7 +38,9 @@ def test_a_pace_is_what_was_written(written: str, spec: str, seconds: int, back:
     assert pace.pace(found.id) == found
 
 
-@pytest.mark.parametrize("written", ["", "soon", "36", "h", "5m", "31d", "7d+", "+8h", "7d+8d", "1d+2d", "30m+1m", "-3h", "1h1d"])
+@pytest.mark.parametrize(
+    "written", ["", "soon", "36", "h", "5m", "31d", "7d+", "+8h", "7d+8d", "1d+2d", "30m+1m", "-3h", "1h1d"]
+)
 def test_what_is_no_pace_is_refused_in_words(written: str) -> None:
     with pytest.raises(Sorry) as sorry:
         pace.read(written)
