@@ -42,6 +42,7 @@ def main(argv: list[str] | None = None) -> int:
     back = commands.add_parser("restore", help="put a backup in place, while the bot does not run")
     back.add_argument("file", type=Path, help="the backup")
     back.add_argument("--replace", action="store_true", help="though there are matches already; those are kept aside")
+    commands.add_parser("ratings", help="work all ratings out anew from the results of the matches")
     commands.add_parser("bench", help="measure the bot under load", add_help=False)
     args, rest = parser.parse_known_args(argv)
     if rest and args.command != "bench":
@@ -54,7 +55,7 @@ def main(argv: list[str] | None = None) -> int:
             return doctor()
         case "health":
             return pulse()
-        case "backup" | "restore":
+        case "backup" | "restore" | "ratings":
             return matches(args)
         case "bench":
             from bot import bench
@@ -98,6 +99,8 @@ def run() -> int:
         )
     except StorageError as error:
         return stop(DATABASE, str(error))
+    except ConfigError as error:
+        return stop(SETTINGS, *error.problems)
     return 0
 
 
@@ -118,12 +121,19 @@ def pulse() -> int:
 
 
 def matches(args: argparse.Namespace) -> int:
-    """Back up, or restore."""
+    """Back up, restore, or count anew."""
     from bot.hosting.backup import backup, restore
+    from bot.hosting.recount import recount
 
     try:
         config = settings.load()
-        told = backup(config, args.file) if args.command == "backup" else restore(config, args.file, args.replace)
+        match args.command:
+            case "backup":
+                told = backup(config, args.file)
+            case "restore":
+                told = restore(config, args.file, args.replace)
+            case _:
+                told = recount(config)
     except ConfigError as error:
         return stop(SETTINGS, *error.problems)
     except StorageError as error:

@@ -23,23 +23,10 @@ from storage.community import (
     forget_person,
 )
 from storage.rows import AlarmRow, AnswerRow, MatchRow
+from tests.storage.ending import RATER, START
+from tests.storage.ending import end as end_in_a_process
 from tests.storage.samples import ANNE, BERT, CORA, NOW, match_row, new_match, said, say
-
-START = Rating(25.0, 8.0, 1000)
-
-
-def rate(result: Result, before: Mapping[int, Rating]) -> dict[int, Rating]:
-    """A simple one whose outcome depends on the order of the results: half way to 2000 for a win, to 0 for a loss."""
-    if result.unrated:
-        return {}
-    return {
-        part.user: Rating(25.0, 8.0, (before[part.user].shown + (2000 if part.place == 1 else 0)) // 2,
-                          before[part.user].games + 1)
-        for part in result.parts
-    }  # fmt: skip
-
-
-RATER = Rater(START, rate)
+from tests.storage.test_killed import FORKS, quiet
 
 
 def ended(row: MatchRow, winner: int = ANNE, loser: int = BERT, **changes: Any) -> Result:
@@ -89,6 +76,38 @@ async def test_an_end_that_is_not_committed_leaves_no_result(store: Store) -> No
         await end(store, msgspec.structs.replace(row, version=2), ended(row), interaction=5)
     assert await shown(store, ANNE, BERT) == [1500, 500]
     assert len(await Community(store.database).results_of(ANNE)) == 1
+
+
+@pytest.mark.field(21)
+@pytest.mark.field(41)
+async def test_killed_while_a_match_ends(url: str) -> None:
+    """The match is over and counted, or neither; trying it again counts it once. (At a third of the statements: each is a
+    process.)"""
+    store = await Store.open(url)
+    row = await new_match(store, stage="playing")
+    await store.close()
+    killed = 0
+    for die_at in range(6, 60, 3):
+        pipe, theirs = FORKS.Pipe(duplex=False)
+        process = FORKS.Process(target=end_in_a_process, args=(url, row.id, theirs, die_at), daemon=True)
+        process.start()
+        theirs.close()
+        await asyncio.to_thread(process.join, 60)
+        async with quiet(url) as store:
+            found, result = await store.match(row.id), await Community(store.database).result(row.id)
+            assert found is not None
+            assert (found.stage == "over") == (result is not None)
+            assert await shown(store, ANNE, BERT) == ([1500, 500] if result else [None, None])
+            assert await shown(store, ANNE, BERT, scope=10) == ([1500, 500] if result else [None, None])
+        if process.exitcode == 0:
+            assert pipe.recv()
+            assert result is not None
+            break
+        assert process.exitcode == -9
+        if result is not None:  # it died between the commit and saying so
+            break
+        killed += 1
+    assert killed >= 6
 
 
 async def test_a_rater_that_fails_takes_the_end_of_the_match_with_it(store: Store) -> None:
