@@ -20,6 +20,7 @@ from bot.config import Config
 from bot.deadlines import Deadlines
 from bot.delivery import Delivery
 from bot.games import Game
+from bot.hosting.attending import attended
 from bot.keeping import Keeper, opened
 from bot.languages.commands import Translator, Tree
 from bot.panels.ids import Press
@@ -213,7 +214,7 @@ class Postwalker(discord.AutoShardedClient):
 
 async def run(config: Config) -> None:
     """Run the bot until it is told to stop. Raises StorageError (another process has the database, ...) and
-    ``discord.LoginFailure``."""
+    ``discord.LoginFailure``, ConfigError (the port of the figures is taken)."""
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
     bot: Postwalker | None = None
@@ -229,7 +230,8 @@ async def run(config: Config) -> None:
             with contextlib.suppress(NotImplementedError):
                 loop.add_signal_handler(name, stop)
         try:
-            await bot.start(config.token)
+            async with attended(config, bot):
+                await bot.start(config.token)
         finally:
             await bot.close()
             await asyncio.gather(*stopping, return_exceptions=True)

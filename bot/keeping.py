@@ -15,6 +15,7 @@ import msgspec
 from bot import holder as holders
 from bot import hours
 from bot.guilds import Guild
+from bot.hosting import metrics
 from bot.play import Answered
 from bot.records import REMINDERS, Amend, Due, Errand, MatchRecord, Reach, Retime, Whisper
 from engine.core.events import Event
@@ -189,7 +190,7 @@ class Keeper:
         and the changes of what falls due; with what became of the match if this is its ``ending``. ``claims``: what
         was due and is dealt with hereby, by nobody else. Raises Conflict or AlreadyDone; nothing is changed then."""
         first = record.answers - len(answered) + 1
-        async with self._writing:
+        async with self._writing, metrics.timed(metrics.COMMITS, lambda: metrics.ANSWERS.inc(len(answered))):
             await self.store.save(
                 _row(record),
                 expected,

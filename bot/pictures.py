@@ -14,6 +14,7 @@ import msgspec
 
 from bot import games
 from bot.errors import Sorry
+from bot.hosting import metrics
 from bot.panels.post import ALT, Picture, cut
 from engine.arena.army import ArmyView
 from engine.arena.view import ArenaView, ArmyCardView, SpellView
@@ -98,7 +99,8 @@ class Painter:
 
     async def _drawn(self, name: str, drawing: Awaitable[bytes], alt: str) -> Drawn | None:
         try:
-            data = await drawing
+            with metrics.timed(metrics.PICTURES.labels(name.partition("-")[0])):
+                data = await drawing
         except Busy:
             raise
         except Exception:

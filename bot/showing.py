@@ -9,8 +9,9 @@ from typing import Any
 
 import discord
 
-from bot import discord_form, languages
+from bot import discord_form, languages, logs
 from bot.errors import Sorry
+from bot.hosting import metrics
 from bot.panels.post import Post, fit
 from bot.pictures import Drawn, Painter
 from bot.service import Look, Service
@@ -51,29 +52,37 @@ class Showing:
     async def answer(self, interaction: Here, work: Callable[[], Awaitable[None]], *, deferred: bool = True) -> None:
         """Acknowledge, do the work, and turn whatever goes wrong on the way into a private sentence."""
         language = languages.language_of(str(interaction.locale))
-        try:
-            if self.closing:
-                raise Sorry(RESTARTING)
-            if deferred:
-                await acknowledge(interaction)
-            language = await self.service.language(interaction.user.id, str(interaction.locale))
-            with languages.speaking(language):
-                await work()
-        except Exception as error:
-            with languages.speaking(language):
-                await self._failed(interaction, error)
+        watch, result = metrics.Watch(), "done"
+        with logs.about(user=interaction.user.id, interaction=interaction.id, match=_match(interaction)):
+            try:
+                if self.closing:
+                    raise Sorry(RESTARTING)
+                if deferred:
+                    await acknowledge(interaction)
+                    watch.acknowledged()
+                language = await self.service.language(interaction.user.id, str(interaction.locale))
+                with languages.speaking(language):
+                    await work()
+            except Exception as error:
+                with languages.speaking(language):
+                    result = await self._failed(interaction, error)
+        watch.ended(interaction.type.name, result)
 
-    async def _failed(self, interaction: Here, error: Exception) -> None:
+    async def _failed(self, interaction: Here, error: Exception) -> str:
+        """What became of it, for the figures."""
         if isinstance(error, Sorry):
             await self._say(interaction, str(error))
-        elif isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+            return "refused"
+        if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.warning("an answer came too late (%s): %s", error.code, _what(interaction))
-        else:
-            await self._apologise(interaction, error)
+            return "late"
+        await self._apologise(interaction, error)
+        return "failed"
 
     async def _apologise(self, interaction: Here, error: Exception) -> None:
         reference = secrets.token_hex(3)
-        log.error("reference %s: %s", reference, _what(interaction), exc_info=error)
+        what = _what(interaction)
+        log.error("reference %s: %s", reference, what, exc_info=error, extra={"reference": reference})
         await self._say(
             interaction,
             say(
@@ -134,6 +143,12 @@ class Showing:
             if drawn is not None:
                 found.append(drawn)
         return found
+
+
+def _match(interaction: Here) -> int:
+    """The match that the pressed thing belongs to; 0: none, or it is not known yet."""
+    match = str(discord_form.data_of(interaction).get("custom_id", "")).split(":")[1:2]
+    return int(match[0]) if match and match[0].isdigit() else 0
 
 
 def _what(interaction: Here) -> str:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from wsgiref.simple_server import WSGIServer
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, start_http_server
@@ -59,12 +58,45 @@ _latency = Gauge("postwalker_gateway_latency_seconds", "Discord's gateway, there
 _online = Gauge("postwalker_online", "1 while Discord is connected", registry=counted)
 
 
-@contextmanager
-def timed(histogram: Histogram) -> Iterator[None]:
-    """How long what is within takes, if it ends well."""
-    began = time.perf_counter()
-    yield
-    histogram.observe(time.perf_counter() - began)
+class timed:
+    """How long what is within takes, if it ends well; then ``counted`` is called."""
+
+    def __init__(self, histogram: Histogram, counted: Callable[[], None] = lambda: None) -> None:
+        self.histogram, self.counted = histogram, counted
+
+    def __enter__(self) -> None:
+        self.began = time.perf_counter()
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        if kind is None:
+            self.histogram.observe(time.perf_counter() - self.began)
+            self.counted()
+
+    async def __aenter__(self) -> None:
+        self.__enter__()
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        self.__exit__(kind, error, trace)
+
+
+class Watch:
+    """One interaction, from its arrival."""
+
+    def __init__(self) -> None:
+        self.began = time.perf_counter()
+
+    def acknowledged(self) -> None:
+        ACK.observe(time.perf_counter() - self.began)
+
+    def ended(self, kind: str, result: str) -> None:
+        PRESSES.labels(kind, result).inc()
+        ANSWER.observe(time.perf_counter() - self.began)
+
+
+def failed(error: Exception) -> None:
+    """A try of an errand that failed: by Discord's code, its status, or the kind of fault."""
+    code = getattr(error, "code", 0) or getattr(error, "status", 0)
+    FAILURES.labels(str(code) if isinstance(code, int) and code else type(error).__name__).inc()
 
 
 class OfShards(Collector):
