@@ -181,7 +181,7 @@ class Replacing:
         record.proposal = None
         if record.host == old:
             people = [other.user for other in record.seats if other.user and not self.service.is_builtin(other)]
-            record.host = people[0] if people else old
+            record.host = next((other for other in people if other != user), people[0] if people else old)
         if record.paused is not None and record.paused.why == "gone" and all(s.leaving != "gone" for s in record.seats):
             pausing.resume(record, self._now)
         return old

@@ -116,7 +116,7 @@ def status_line(facts: Facts, record: MatchRecord) -> str:
 def unreachable(facts: Facts) -> Post:
     """For the hosts of a match whose channel is gone."""
     return Post(say(
-        "📪 I cannot write in the channel of match {n} ({title}: {people}) any more: it was deleted, or I may not write there. The "
+        "📪 I cannot write in the channel of match {n} ({title}: {people}) any more: it was deleted or is closed. The "
         "match goes on by direct message to whoever is asked. A host of the server can give it another channel with "
         "`/host move`; where I lack permissions `/setup` shows which.", n=facts.id, title=facts.title,
         people=named(facts.players),
