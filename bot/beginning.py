@@ -16,7 +16,8 @@ from bot.panels.post import Post
 from bot.records import Amend, CloseThread, Errand, MatchRecord, OpenThread, PlaceRecord, Say, SeatRecord
 from engine.core import chance
 from engine.core.match import Match
-from engine.core.refusal import BadSetup
+from engine.core.refusal import BadSetup, Refusal
+from engine.core.text import Part, Text, listed, say, words
 
 if TYPE_CHECKING:
     from bot.service import Service
@@ -37,18 +38,19 @@ class Beginning:
         whose members need not accept; raises Conflict if that has a match."""
         game = self.service.games.get(draft.game)
         if game is None or draft.players not in game.players:
-            raise Sorry("That game is not on offer any more. Please start again: `/match new`.")
+            raise Sorry(words("That game is not on offer any more. Please start again: `/match new`."))
         try:
             places = game.places(draft.battlefield, draft.players)
         except KeyError:
-            raise Sorry("That battlefield is not on offer any more. Please start again: `/match new`.") from None
+            raise Sorry(words("That battlefield is not on offer any more. Please start again: `/match new`.")) from None
         if not guild:
-            raise Sorry("Start matches in a channel of your server: there is nobody to join here.")
+            raise Sorry(words("Start matches in a channel of your server: there is nobody to join here."))
         if host in draft.rivals:
-            raise Sorry("You cannot play against yourself.")
+            raise Sorry(words("You cannot play against yourself."))
         people = [rival for rival in draft.rivals if rival != self.service.builtin_user]
         if len(draft.rivals) >= draft.players or len(set(people)) < len(people):
-            raise Sorry(f"This is a match for {draft.players}: you can invite {draft.players - 1} others.")
+            form = "This is a match for {players}: you can invite {n} others."
+            raise Sorry(words(form, players=draft.players, n=draft.players - 1))
         if pairing is None:
             await self.service.gathering.may_begin(host, guild)
         language = (await self.service.keeper.guild(guild)).language
@@ -58,7 +60,7 @@ class Beginning:
             id=0, version=1, stage="open", guild=guild, channel=channel, thread=0, host=host, game=game.name,
             battlefield=draft.battlefield, pace=pace(draft.pace).id, policy=draft.policy, seats=seats,
             created=self.service.clock(), options=draft.agreed(game), language=language,
-            places=[PlaceRecord(place.team, str(place.side), str(place.name)) for place in places],
+            places=[PlaceRecord(place.team, place.side, place.name) for place in places],
             league=pairing[0] if pairing else 0,
         )  # fmt: skip
         for seat in seats:
@@ -103,17 +105,17 @@ class Beginning:
 
         def change(record: MatchRecord) -> list[Errand]:
             if record.stage == "cancelled":
-                raise Sorry("This match was called off.")
+                raise Sorry(words("This match was called off."))
             seat = record.seat_of(user)
             accepted = seat is not None and (user == record.host or record.seats[seat].acted)
             if record.stage != "open":
                 raise Sorry(
-                    "This match has begun without you; all seats are taken."
+                    words("This match has begun without you; all seats are taken.")
                     if seat is None
-                    else "You have a seat in this match already."
+                    else words("You have a seat in this match already.")
                 )
             if seat is not None and accepted and team in (None, record.place(seat).team):
-                raise Sorry("You have a seat in this match already.")
+                raise Sorry(words("You have a seat in this match already."))
             seat = self._take_seat(record, seat, team)
             record.seats[seat].user = user
             record.seats[seat].language = spoken
@@ -129,9 +131,10 @@ class Beginning:
 
         def change(record: MatchRecord) -> list[Errand]:
             if record.stage != "open":
-                raise Sorry("No seat is open any more.")
+                raise Sorry(words("No seat is open any more."))
             if user != record.host:
-                raise NotYours(f"Only {who(record.host)}, who started this match, can let the bot play.")
+                form = "Only {player}, who started this match, can let the bot play."
+                raise NotYours(words(form, player=who(record.host)))
             for seat in record.seats:
                 if not seat.user:
                     seat.user, seat.acted = self.service.builtin_user, True
@@ -148,10 +151,10 @@ class Beginning:
         free = [n for n, each in enumerate(seats) if not each.user]
         if team is None:
             if seat is None and not free:
-                raise Sorry("All seats are taken or kept for those who are invited.")
+                raise Sorry(words("All seats are taken or kept for those who are invited."))
             return seat if seat is not None else free[0]
         wanted = [n for n in range(len(seats)) if record.place(n).team == team]
-        wanted.sort(key=lambda n: record.place(n).name)
+        wanted.sort(key=lambda n: str(record.place(n).name))
         if seat in wanted:
             assert seat is not None
             return seat
@@ -161,10 +164,12 @@ class Beginning:
             other = kept[0]
         if other is None:
             if seat is None and not free:
-                raise Sorry("All seats are taken or kept for those who are invited.")
-            sides = {record.place(n).side for n in free if record.place(n).side}
-            there = f" There is room with {' and '.join(sorted(sides))}." if sides else ""
-            raise Sorry(f"Team {record.place(wanted[0]).side} is full." + there if wanted else "There is no such team.")
+                raise Sorry(words("All seats are taken or kept for those who are invited."))
+            if not wanted:
+                raise Sorry(words("There is no such team."))
+            sides = {str(record.place(n).side): record.place(n).side for n in free if record.place(n).side}
+            form = "Team {side} is full. There is room with {others}." if sides else "Team {side} is full."
+            raise Sorry(words(form, side=record.place(wanted[0]).side, others=listed(list(sides.values()))))
         away = seat if seat is not None else free[0] if seats[other].user else other
         seats[other], seats[away] = seats[away], seats[other]
         return other
@@ -190,19 +195,19 @@ class Beginning:
         def change(record: MatchRecord) -> list[Errand]:
             seat = record.seat_of(user)
             if seat is None:
-                raise NotYours("You are not invited to this match, so there is nothing to decline.")
+                raise NotYours(words("You are not invited to this match, so there is nothing to decline."))
             if record.stage not in ("open", "armies"):
-                raise Sorry("The match has begun. To give up: `/match resign`.")
+                raise Sorry(words("The match has begun. To give up: `/match resign`."))
             if user == record.host:
-                raise Sorry("You started this match. To call it off press **Call off**, or `/match leave`.")
+                raise Sorry(words("You started this match. To call it off press **Call off**, or `/match leave`."))
             record.seats[seat] = SeatRecord(army=record.seats[seat].army)
             errands: list[Errand] = []
             if record.stage == "armies":
                 record.stage = "open"
                 for each in record.seats:
                     each.acted = bool(each.user)  # those who stay need not accept again
-                text = f"{who(user)} has left, so a seat is open again: see the invitation above this thread."
-                errands.append(Say(Post(text)))
+                form = "{player} has left, so a seat is open again: see the invitation above this thread."
+                errands.append(Say(Post(say(form, player=who(user)))))
             return [*errands, Amend(lobby.invitation(self.service.facts(record)), "invitation")]
 
         return self.service.facts(await self.service.change(match, change))
@@ -212,24 +217,24 @@ class Beginning:
         record = await self.service.record(match)
         if record.host == user:
             await self.cancel(match, user)
-            return f"Match {match} is called off."
+            return say("Match {match} is called off.", match=match)
         await self.decline(match, user)
-        return f"You have left match {match}."
+        return say("You have left match {match}.", match=match)
 
     async def cancel(self, match: int, user: int) -> Facts:
         def change(record: MatchRecord) -> list[Errand]:
             if record.stage == "cancelled":
-                raise Sorry("This match was called off already.")
+                raise Sorry(words("This match was called off already."))
             if record.stage not in ("open", "armies"):
-                raise Sorry("The match has begun. To give up: `/match resign`.")
+                raise Sorry(words("The match has begun. To give up: `/match resign`."))
             if user != record.host:
-                raise NotYours(f"Only {who(record.host)}, who started this match, can call it off.")
+                raise NotYours(words("Only {player}, who started this match, can call it off.", player=who(record.host)))
             in_thread = record.stage == "armies"
             record.stage = "cancelled"
             errands: list[Errand] = [Amend(lobby.invitation(self.service.facts(record)), "invitation")]
             if in_thread:
                 errands.append(Amend(lobby.armies(self.service.facts(record)), "armies"))
-                errands += [Say(Post(f"{who(user)} has called the match off.")), CloseThread()]
+                errands += [Say(Post(say("{player} has called the match off.", player=who(user)))), CloseThread()]
             return errands
 
         return self.service.facts(await self.service.change(match, change))
@@ -243,9 +248,9 @@ class Beginning:
 
     def _may_choose(self, record: MatchRecord) -> None:
         if record.stage == "cancelled":
-            raise Sorry("This match was called off.")
+            raise Sorry(words("This match was called off."))
         if record.stage not in ("open", "armies"):
-            raise Sorry("The match has begun with the armies that were chosen.")
+            raise Sorry(words("The match has begun with the armies that were chosen."))
 
     async def change_army(
         self, match: int, user: int, edit: Callable[[Game, dict[str, Any]], dict[str, Any]]
@@ -273,12 +278,12 @@ class Beginning:
         def change(record: MatchRecord) -> list[Errand]:
             seat = self.service.own_seat(record, user)
             if record.stage == "open":
-                raise Sorry("The match begins when all seats are taken. Your army is kept until then.")
+                raise Sorry(words("The match begins when all seats are taken. Your army is kept until then."))
             if record.stage != "armies":
-                raise Sorry("The match has begun already.")
+                raise Sorry(words("The match has begun already."))
             faults = self.service.game(record).check_army(record.seats[seat].army, record.options)
             if faults:
-                raise Sorry("This army cannot be played yet:\n" + "\n".join(f"• {fault}" for fault in faults[:15]))
+                raise Sorry(words("This army cannot be played yet:\n{faults}", faults=_lines(faults)))
             record.seats[seat].ready = True
             record.seats[seat].language = spoken
             if not all(each.ready for each in record.seats):
@@ -294,7 +299,7 @@ class Beginning:
             setup = game.setup(record.battlefield, [seat.army for seat in record.seats], record.options)
             match = Match.begin(game.rules, setup, seed)
         except BadSetup as bad:
-            raise Sorry("The match cannot begin:\n" + "\n".join(f"• {reason}" for reason in bad.reasons[:15])) from None
+            raise Sorry(words("The match cannot begin:\n{faults}", faults=_lines(bad.reasons))) from None
         opening = list(match.events)
         record.stage, record.seed, record.digest = "playing", seed.hex(), chance.commitment(seed)
         record.opening = msgspec.json.encode(opening)
@@ -307,7 +312,7 @@ class Beginning:
         errands += self.service.turns.after(record, match, played, actor=None)
         for seat, each in enumerate(record.seats):
             if each.user != self.service.builtin_user and seat not in played.after and not played.over:
-                errands += self.service.turns.hand_by_dm(record, match, seat, "The match has begun.")
+                errands += self.service.turns.hand_by_dm(record, match, seat, words("The match has begun."))
         return errands
 
     async def rematch(self, match: int, user: int, interaction: int) -> Facts:
@@ -319,3 +324,11 @@ class Beginning:
         draft = lobby.Draft(record.game, record.battlefield, record.pace, record.policy, rivals, len(order))
         draft = draft.with_options(self.service.game(record), record.options)
         return await self.create(draft, user, record.guild, record.channel, interaction, order)
+
+
+def _lines(faults: Sequence[Refusal]) -> Text:
+    """One line a fault, fifteen at most."""
+    parts: dict[str, Part] = {}
+    for n, fault in enumerate(faults[:15]):
+        parts |= {f"text{n}": fault.text, f"rule{n}": f" ({fault.rule})" if fault.rule else ""}
+    return Text("\n".join(f"• {{text{n}}}{{rule{n}}}" for n in range(len(parts) // 2)), parts)

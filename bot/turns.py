@@ -9,19 +9,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot import games as shelf
-from bot import timing
+from bot import languages, since, timing
 from bot.panels import private, prompt
 from bot.panels.facts import Facts
-from bot.panels.post import Post
-from bot.play import Answered, Played
-from bot.records import NOTES, Amend, CloseThread, Errand, MatchRecord, Note, Say, Whisper
+from bot.panels.post import Post, cut_lines
+from bot.play import Played
+from bot.records import NOTES, Amend, CloseThread, Errand, MatchRecord, Say, Whisper
 from engine.core.match import Match
 from engine.core.orders import is_order
+from engine.core.text import Text, say, words
 from engine.core.views import View
 
 if TYPE_CHECKING:
     from bot.service import Service
 
+TOLD = 900  # characters of "since your last turn" in a direct message
 EDITABLE = 3600.0  # seconds after which Discord makes edits of a message expensive: then a new post is sent
 
 
@@ -39,20 +41,15 @@ class Turns:
         record.version += 1
         record.stored = played.stored
         record.answers -= played.undone
-        for seat, each in enumerate(record.seats):
-            each.since = [note for note in each.since if note.answer <= record.answers]
-            if seat != actor:
-                each.since = [*each.since, *_notes(played, seat, record.answers)][-NOTES:]
+        handed = [seat for seat in played.after if seat not in played.before or self._left_between(played, seat)]
+        since.tell(record, played, actor, handed)
         record.so_far = [note for note in record.so_far if note.answer <= record.answers]
-        so_far = _notes(played, None, record.answers)
+        so_far = since.notes(played, None, record.answers)
         for answered in played.answered:
             shelf.count_dice(answered.events, record.thrown)
         record.answers += len(played.answered)
-        handed = [seat for seat in played.after if seat not in played.before or self._left_between(played, seat)]
         for seat, each in enumerate(record.seats):
             if seat not in played.after:
-                if each.asked_since is not None or seat in played.before:
-                    each.since = []
                 timing.take(record, seat, now)
                 each.asked_since, each.acted = None, False
             elif seat in handed:
@@ -98,28 +95,33 @@ class Turns:
         post = self._prompt_post(record, facts, view, handed, ring=True, notice=notice)
         errands: list[Errand] = [Say(post, "prompt")]
         for seat in handed:
-            errands += self.hand_by_dm(record, match, seat, "It is your turn.")
+            errands += self.hand_by_dm(record, match, seat, words("It is your turn."))
         return errands
 
     def _prompt_post(
         self, record: MatchRecord, facts: Facts, view: View, seats: list[int], *, ring: bool, notice: str
     ) -> Post:
-        notes: list[Note] = []
-        for seat in seats:
-            notes += [note for note in record.seats[seat].since if not note.secret and note not in notes]
-        told = [note.answer for note in (*notes, *record.so_far)]
-        since, so_far = [str(note.text) for note in notes], [str(note.text) for note in record.so_far]
-        return prompt.prompt(facts, view, since, so_far, ring, notice, min(told) - 1 if told else -1)
+        unseen = since.public([record.seats[seat] for seat in seats])
+        told = [note.answer for note in (*unseen, *record.so_far)]
+        so_far = [str(note.text) for note in record.so_far]
+        return prompt.prompt(facts, view, since.lines(unseen), so_far, ring, notice, min(told) - 1 if told else -1)
 
-    def hand_by_dm(self, record: MatchRecord, match: Match[Any], seat: int, why: str) -> list[Errand]:
-        """A person's hand, in their own messages. The thread rings; this does not."""
+    def hand_by_dm(self, record: MatchRecord, match: Match[Any], seat: int, why: Text | str) -> list[Errand]:
+        """A person's hand, in their own messages and their own language. The thread rings; this does not."""
         user = record.seats[seat].user
         if user == self.service.builtin_user:
             return []
+        with languages.speaking(record.seats[seat].language or record.language):
+            return self._hand(record, match, seat, why)
+
+    def _hand(self, record: MatchRecord, match: Match[Any], seat: int, why: Text | str) -> list[Errand]:
+        user = record.seats[seat].user
         facts, view = self.service.facts(record), match.view(seat)
         where = f"<#{record.thread or record.channel}>"
-        told = [str(note.text) for note in record.seats[seat].since if note.secret]
-        intro = f"**{why}** Match {record.id}, {where}" + "".join(f"\n• {line}" for line in told[-10:])
+        told = cut_lines([f"• {line}" for line in since.lines(record.seats[seat].since)], TOLD)
+        intro = say("**{why}** Match {match}, {where}", why=why, match=record.id, where=where)
+        if told:
+            intro = "\n".join([intro, say("*Since your last turn:*"), *told])
         return [Whisper(user, post, ring=False) for post in private.hand(facts, view, intro)]
 
     def _ending(self, record: MatchRecord, match: Match[Any], lines: list[str], notice: str) -> list[Errand]:
@@ -127,15 +129,3 @@ class Turns:
         lines = ([notice] if notice else []) + lines
         post = prompt.ending(facts, view, lines, shelf.luck(view, record.thrown), record.seed)
         return [Say(post, "ending"), CloseThread()]
-
-
-def _notes(played: Played, seat: int | None, answers: int) -> list[Note]:
-    """What the answers told, as that seat (None: everybody) may know it; ``answers``: how many there were before."""
-    return [note for n, each in enumerate(played.answered, answers + 1) for note in notes_of(each, seat, n)]
-
-
-def notes_of(answered: Answered, seat: int | None, n: int) -> list[Note]:
-    """What answer number ``n`` told."""
-    return [
-        Note(event.text, n, not event.known_to(None)) for event in answered.events if event.text and event.known_to(seat)
-    ]

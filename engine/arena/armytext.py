@@ -8,20 +8,20 @@ from difflib import get_close_matches
 
 from engine.arena.army import Army, nearest
 from engine.arena.cards import ArmyFace, Cards, Spell, cards, plain
+from engine.core.text import say, words
 
-LABELS = {"planeswalker": "Planeswalker", "cards": "Cards", "spells": "Spells"}
+LABELS = {"planeswalker": words("Planeswalker"), "cards": words("Cards"), "spells": words("Spells")}
 MOST = 60  # copies of a card
 LONGEST = 6000  # characters
-HOW = "Write three lines: “Planeswalker: …”, “Cards: …; …” and “Spells: …; …”"
+HOW = words("Write three lines: “Planeswalker: …”, “Cards: …; …” and “Spells: …; …”")
 
-_LABEL = re.compile(r"\b(planeswalker|cards|spells)\s*:", re.IGNORECASE)
 _COUNT = re.compile(
     r"^(?:(\d{1,2})\s*[x×]?\s+(?P<a>.+)|(?P<b>.+?)\s*[x×]\s*(\d{1,2})|(?P<c>.+?)\s*\((\d{1,2})\))$", re.IGNORECASE
 )
 
 
 def written(army: Army) -> str:
-    """Three lines; a card that is taken several times has its number behind it."""
+    """Three lines, in the language that is spoken; a card that is taken several times has its number behind it."""
     catalogue = cards()
     names = {card.id: card.name for card in catalogue.all}
 
@@ -35,24 +35,26 @@ def written(army: Army) -> str:
 
 
 def read(text: str) -> Army:
-    """The army that was written down: in any case, with any spaces, names apart by semicolons, commas or lines. It need
-    not be legal. Raises ValueError with everything that was not understood, in words."""
+    """The army that was written down: in any case, with any spaces, names apart by semicolons, commas or lines, in English
+    or in the language that is spoken. It need not be legal. Raises ValueError with everything that was not understood, in
+    words."""
     if len(text) > LONGEST:
-        raise ValueError(f"That is too long for an army. {HOW}.")
-    pieces = _LABEL.split(text)
+        raise ValueError(say("That is too long for an army. {how}.", how=HOW))
+    labels = {word.casefold(): part for part, label in LABELS.items() for word in (part, label.form, str(label))}
+    pieces = re.split(rf"\b({'|'.join(map(re.escape, labels))})\s*:", text, flags=re.IGNORECASE)
     if len(pieces) < 3:
-        raise ValueError(f"No army is found in that. {HOW}.")
+        raise ValueError(say("No army is found in that. {how}.", how=HOW))
     catalogue, wrong = cards(), []
     if pieces[0].strip(" \n\t*`-"):
-        wrong.append(f"Before the first line there is “{_short(pieces[0])}”. {HOW}.")
+        wrong.append(say("Before the first line there is “{text}”. {how}.", text=_short(pieces[0]), how=HOW))
     found: dict[str, list[str]] = {part: [] for part in LABELS}
     for label, body in zip(pieces[1::2], pieces[2::2]):
-        part = label.lower()
+        part = labels[label.casefold()]
         ids, faults = _listed(body, part, catalogue)
         found[part] += ids
         wrong += faults
     if len(found["planeswalker"]) > 1:
-        wrong.append("An army has one Planeswalker; write only one behind “Planeswalker:”.")
+        wrong.append(say("An army has one Planeswalker; write only one behind “Planeswalker:”."))
     if wrong:
         raise ValueError("\n".join(wrong))
     return Army(next(iter(found["planeswalker"]), ""), tuple(found["cards"]), tuple(found["spells"]))
@@ -70,12 +72,14 @@ def _listed(body: str, part: str, catalogue: Cards) -> tuple[list[str], list[str
             if id is not None and count <= MOST:
                 ids += [id] * count
             elif id is not None:
-                wrong.append(f"{count} times “{_short(name)}” is too often.")
+                wrong.append(say("{n} times “{name}” is too often.", n=count, name=_short(name)))
             elif plain(name) in elsewhere:
-                right = "Spells" if isinstance(elsewhere[plain(name)], Spell) else "Cards"
-                wrong.append(f"“{_short(name)}” does not belong behind “{LABELS[part]}:” but behind “{right}:”.")
+                right = LABELS["spells" if isinstance(elsewhere[plain(name)], Spell) else "cards"]
+                form = "“{name}” does not belong behind “{wrong}:” but behind “{right}:”."
+                wrong.append(say(form, name=_short(name), wrong=LABELS[part], right=right))
             else:
-                wrong.append(f"There is no card “{_short(name)}”{nearest(name, [card.name for card in pool.values()])}.")
+                hint = nearest(name, [card.name for card in pool.values()])
+                wrong.append(say("There is no card “{name}”{hint}.", name=_short(name), hint=hint))
     return ids, wrong
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import to_builtins
 
 from engine.arena import converge, moorlands, numbers
 from engine.arena.cryptoliths import damage_cryptolith
 from engine.arena.effects import Cause, Fight, sources
-from engine.arena.game import MARKS, Game
+from engine.arena.game import Game, thrown
 from engine.arena.hidden import spring
 from engine.arena.life import deal, heal, pool
 from engine.arena.options import Attack
@@ -213,12 +211,6 @@ def _trample(game: Game, fight: Fight) -> Rule[None]:
         yield from deal(game, victim, fight.surplus, Cause("ability", seat, attacker, "Trample"))
 
 
-def _thrown(faces: Sequence[str], more: int = 0) -> Text:
-    """The dice as signs, with swords that come without a die."""
-    signs = "".join(MARKS[face] for face in faces), MARKS["sword"] * more
-    return words("{dice}", dice="".join(signs)) if faces else words("no dice{more}", more=signs[1])
-
-
 def _roll(game: Game, fight: Fight) -> Rule[None]:
     """Attack dice, then defence dice; each sword beyond the shields is one damage (AR-ATK-33 to AR-ATK-41)."""
     attacker, defender, cryptolith = fight.attacker, fight.defender, fight.cryptolith
@@ -238,7 +230,7 @@ def _roll(game: Game, fight: Fight) -> Rule[None]:
     game.tell(
         "attack",
         words("{attacker} attacks {victim}: {attack} against {defence}, {damage} damage", attacker=game.label(attacker),
-              victim=victim, attack=_thrown(swords, more), defence=_thrown(shields), damage=fight.damage),
+              victim=victim, attack=thrown(swords, more), defence=thrown(shields), damage=fight.damage),
         seat=game.controller(attacker), attacker=attacker.id, defender=defender.id if defender else None,
         cryptolith=cryptolith.name if cryptolith else None, at=spot(at), attack=swords, defence=shields,
         damage=fight.damage, power=to_builtins(power.words), toughness=to_builtins(defence.words),

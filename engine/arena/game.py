@@ -22,6 +22,12 @@ COMBAT_DIE: tuple[Face, ...] = ("sword", "sword", "sword", "shield", "shield", "
 MARKS = {"sword": "⚔", "shield": "🛡", "blank": "◦"}
 
 
+def thrown(faces: Sequence[str], more: int = 0) -> Text:
+    """Dice as signs, with swords that come without a die."""
+    swords = MARKS["sword"] * more
+    return Text("".join(MARKS[face] for face in faces) + swords) if faces else words("no dice{more}", more=swords)
+
+
 class Over(Exception):
     """Raised by rules the moment a victory condition is met (A71)."""
 

@@ -66,6 +66,9 @@ class Text(msgspec.Struct, frozen=True):
     def __bool__(self) -> bool:
         return bool(self.form)
 
+    def __hash__(self) -> int:
+        return hash(self.form)
+
 
 def words(form: str, **parts: Part) -> Text:
     """A text from its English form and parts, e.g. ``words("{figure} moves to {space}", figure="Jace", space="F7")``."""

@@ -31,8 +31,8 @@ HIDDEN = {
 }  # fmt: skip
 
 
-def unsaid(path: Path) -> list[str]:
-    """Places in one module, each with its string."""
+def unsaid(path: Path) -> list[tuple[str, str]]:
+    """Places in one module, each with its string (empty where it is put together)."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     search = _Search(path.relative_to(ROOT).as_posix())
     search.visit(tree)
@@ -42,7 +42,7 @@ def unsaid(path: Path) -> list[str]:
 class _Search(ast.NodeVisitor):
     def __init__(self, name: str) -> None:
         self.name = name
-        self.found: list[str] = []
+        self.found: list[tuple[str, str]] = []
 
     def visit_Call(self, node: ast.Call) -> None:
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
@@ -98,7 +98,8 @@ class _Search(ast.NodeVisitor):
             self.visit(node.value)
 
     def _tell(self, node: ast.expr) -> None:
-        self.found.append(f"{self.name}:{node.lineno}: {ast.unparse(node)[:110]}")
+        words = node.value if isinstance(node, ast.Constant) else ""
+        self.found.append((f"{self.name}:{node.lineno}: {ast.unparse(node)[:110]}", str(words)))
 
 
 def _literal(node: ast.expr) -> str:

@@ -20,7 +20,7 @@ from engine.arena.effects import (
     Source,
     effect,
 )
-from engine.arena.game import MARKS, Game
+from engine.arena.game import Game, thrown
 from engine.arena.hexes import Hex
 from engine.arena.life import bring_back, deal, destroy, heal
 from engine.arena.placing import choose_stand, stands
@@ -167,7 +167,7 @@ class CorpseLunge(Hidden):
         assert moment.cause.figure is not None
         attacker = moment.cause.figure
         faces = game.combat_dice(numbers.power(game, moment.figure).total)
-        dice = "".join(MARKS[face] for face in faces) or "no dice"
+        dice = thrown(faces)
         form = "{figure} lunges at {attacker}: {dice}"
         text = words(form, figure=game.label(moment.figure), attacker=game.label(attacker), dice=dice)
         game.tell("lunge", text, figure=moment.figure.id, attacker=attacker.id, faces=faces)

@@ -21,7 +21,7 @@ from engine.arena.effects import (
     Source,
     effect,
 )
-from engine.arena.game import MARKS, Game
+from engine.arena.game import Game, thrown
 from engine.arena.life import deal, heal, healable
 from engine.arena.options import PickSpell, Say
 from engine.arena.position import Position
@@ -245,7 +245,7 @@ class RabidBite(Sorcery):
         if bitten.zone != "board" or biter.zone != "board" or not game.adjacent(biter, bitten):
             return
         faces = game.combat_dice(numbers.power(game, biter).total)
-        dice = "".join(MARKS[face] for face in faces) or "no dice"
+        dice = thrown(faces)
         text = words("{biter} bites {bitten}: {dice}", biter=game.label(biter), bitten=game.label(bitten), dice=dice)
         game.tell("bite", text, attacker=biter.id, figure=bitten.id, faces=faces)
         yield from deal(game, bitten, faces.count("sword"), Cause("spell", seat, name=self.name))

@@ -1,0 +1,73 @@
+"""No sentence for players stands in the code without a way to be translated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.languages import unsaid
+from tests.languages.extraction import ROOT
+from tests.languages.forms import FOLDERS, LEFT_OUT, found
+
+# What no player reads: reading and checking the files of hosts, words for the log and for developers.
+ALSO_LEFT_OUT = (
+    "bot/errors.py", "bot/languages/", "bot/play.py", "engine/arena/battlefield.py", "engine/arena/cards/",
+    "engine/arena/filetable.py", "engine/arena/mapchecks.py", "engine/arena/mapfile.py", "engine/arena/mapjoin.py",
+    "engine/arena/worth.py", "engine/core/chance.py", "engine/record.py", "render/cache.py", "render/theme.py",
+)  # fmt: skip
+# Names within the program, and proper names: printed names of cards and games, and what people type.
+NAMES = {
+    "own start", "own end", "own planeswalker", "army card", "face down", "gave up", "card destroyed", "cast face down",
+    "aura moved", "more spells", "to library", "no attack", "combat die", "leave it", "to the bottom", "own ",
+    "before Action 3", "after Action 4", "Arena of the Planeswalkers", "Europe/Berlin",
+}  # fmt: skip
+
+
+def modules() -> list[Path]:
+    paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+    left_out = LEFT_OUT + ALSO_LEFT_OUT
+    return [path for path in paths if not path.relative_to(ROOT).as_posix().startswith(left_out)]
+
+
+def test_no_sentence_is_put_together_past_the_translators() -> None:
+    known = {form for forms in found()[0].values() for form in forms} | NAMES
+    faults = [place for path in modules() for place, words in unsaid.unsaid(path) if words not in known]
+    assert not faults, "put these through say(...) or words(...), see engine/core/text.py:\n" + "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'Post("Nothing to see")',
+        'raise Sorry(f"There is no match {n}.")',
+        'Button(id, "Ready")',
+        'Select(id, f"{n} cards", choices)',
+        'lines.append(f"**{name}** gives up")',
+        'text = "You win" if won else x',
+        'say(f"It is {name}")',
+        'Choice("a", name, "by the rules" if n else "")',
+    ],
+)
+def test_what_must_be_found_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    monkeypatch.setattr(unsaid, "ROOT", tmp_path)
+    (tmp_path / "some.py").write_text(code, encoding="utf-8")
+    assert unsaid.unsaid(tmp_path / "some.py")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'Post(say("Nothing to see"))',
+        'raise Sorry(words("There is no match {n}.", n=n))',
+        'log.info("the bot is %s", ready)',
+        '"""A docstring with words."""',
+        'assert x, "never read by players"',
+        'Button(id, "▶️")',
+        'raise ValueError("two ids")',
+    ],
+)
+def test_what_is_in_order_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    monkeypatch.setattr(unsaid, "ROOT", tmp_path)
+    (tmp_path / "some.py").write_text(code, encoding="utf-8")
+    assert not unsaid.unsaid(tmp_path / "some.py")
