@@ -12,7 +12,7 @@ from sqlalchemy import update
 from bot.config import Config
 from bot.hosting.recount import recount
 from bot.ratings import RATER
-from storage import Store, StorageError
+from storage import StorageError, Store
 from storage.community import Community, Part, Rating, Result
 from storage.rows import MatchRow
 from storage.schema import ratings
