@@ -74,6 +74,7 @@ class Postwalker(discord.AutoShardedClient):
         self._background = background
         self._tasks: list[asyncio.Task[Any]] = []
         self._listening: asyncio.Task[None] | None = None
+        self._upgrading: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[Any]] = set()
         self._stopping = asyncio.Event()
         self._news = asyncio.Event()  # something has been committed since the next wake-up was set
@@ -138,6 +139,18 @@ class Postwalker(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         if self._background and not self.showing.closing:
             await self.deadlines.start()
+            if self._upgrading is None:
+                self._upgrading = asyncio.create_task(self._upgrade(), name="upgrading")
+
+    async def _upgrade(self) -> None:
+        """Tell the tables of changed rules, while everything else goes on."""
+        try:
+            told = await self.service.upgrades.all()
+        except Exception:
+            log.exception("matches could not be brought to the new rules; each is when somebody moves")
+        else:
+            if told:
+                log.info("%d matches were brought to new rules", told)
 
     def _changed(self) -> None:
         if not self._background:
@@ -198,9 +211,10 @@ class Postwalker(discord.AutoShardedClient):
         self._stopping.set()
         self._news.set()
         await self.deadlines.stop()
-        if self._listening is not None:
-            self._listening.cancel()
-            await asyncio.gather(self._listening, return_exceptions=True)
+        for aside in (self._listening, self._upgrading):
+            if aside is not None:
+                aside.cancel()
+                await asyncio.gather(aside, return_exceptions=True)
         if self._tasks:
             _, late = await asyncio.wait(self._tasks, timeout=GRACE)
             for task in late:  # Discord does not answer: what is unsaid waits in the database

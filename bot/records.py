@@ -148,8 +148,7 @@ class MatchRecord(msgspec.Struct):
     back. ``prompt_at``: when the turn's post was last sent anew. ``talk``: what team mates told each other lately.
     ``language``: that of the public posts. ``gone``: who had a seat before. ``league``: for which one it is played (0:
     none). ``imported``: brought in from a file. ``unreachable``: there is no channel to write in, so posts go by direct
-    message. ``upgraded``: the version of the rules that the table was last told of. ``table``: what happened beside the
-    rules. ``proposals``: how many there were.
+    message. ``table``: what happened beside the rules. ``proposals``: how many there were.
     """
 
     id: int
@@ -175,7 +174,6 @@ class MatchRecord(msgspec.Struct):
     thrown: dict[int, tuple[int, int]] = {}
     prompt_at: float = 0.0
     answers: int = 0  # how many have been given
-    lost: int = 0  # answers lost to a change of rules, told once
     talk: list[Said] = []
     language: str = "en"
     gone: list[Gone] = []
@@ -185,7 +183,6 @@ class MatchRecord(msgspec.Struct):
     proposal: Proposal | None = None
     proposals: int = 0
     unreachable: bool = False
-    upgraded: int = 0
     table: list[Entry] = []
 
     def place(self, seat: int) -> PlaceRecord:

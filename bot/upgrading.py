@@ -6,6 +6,7 @@ of the answers is not possible any more, the match goes back to its anchor, and 
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,11 @@ from bot.errors import Sorry
 from bot.games import Game
 from bot.panels import table as panels
 from bot.panels.facts import who
-from bot.play import Played
+from bot.play import Answered, Played
 from bot.records import Errand, MatchRecord, Say
 from engine.core.match import Match
+from engine.core.orders import is_order
+from engine.core.refusal import Refused
 from engine.core.text import Text, counted, words
 
 if TYPE_CHECKING:
@@ -32,13 +35,12 @@ class Upgrades:
         self.service = service
 
     def told(self, record: MatchRecord, match: Match[Any]) -> list[Errand]:
-        """What the table is told of changed rules, as the match is loaded under them; nothing if it knows of them. Brings
-        the record's entry about it up to date, and nothing else."""
+        """What the table is told of changed rules, as the match is loaded under them; nothing if they are as they were. The
+        record is written under them next, so this happens once."""
         assert record.stored is not None
         then, now = record.stored.version, match.rules.version
-        if not match.lost_answers and (then == now or record.upgraded == now):
+        if then == now and not match.lost_answers:
             return []
-        record.upgraded = now
         lines: list[Text] = [words("The rules are new (version {then} before, {now} now).", then=then, now=now)]
         lines += changes(self.service.game(record), then, now)
         if match.lost_answers:
@@ -54,16 +56,24 @@ class Upgrades:
         whole = words("New rules, version {now}", now=now)
         if match.lost_answers:
             whole = words("New rules, version {now}; {n} answers have to be given again", now=now, n=match.lost_answers)
-        consent.note(record, "upgrade", 0, self.service.clock(), whole, match.lost_answers)
+        kept = record.answers - match.lost_answers
+        consent.note(record, "upgrade", 0, self.service.clock(), whole, match.lost_answers, keep=kept)
         return [Say(panels.upgraded(lines))]
 
     def back(self, record: MatchRecord, match: Match[Any]) -> Played:
-        """What a match that has gone back to its anchor makes of its record: everybody who is asked is asked anew."""
+        """What a match that has gone back to its anchor makes of its record: everybody who is asked is asked anew. Standing
+        orders that the new rules know still hold."""
+        assert record.stored is not None
+        lost, orders = match.lost_answers, []
+        for seat, key in record.stored.answers:
+            if is_order(key):
+                with contextlib.suppress(Refused):
+                    match.answer(seat, key)
+                    orders.append(Answered(seat, key, []))
         after = tuple(ask.seat for ask in match.asked)
-        for seat in record.seats:
-            seat.asked_since = None
-        lost = match.lost_answers
-        return Played(match.stored, (), (), after, match.outcome is not None, undone=lost, lost=lost)
+        for sits in record.seats:
+            sits.asked_since = None
+        return Played(match.stored, tuple(orders), (), after, match.outcome is not None, undone=lost, lost=lost)
 
     async def one(self, match: int) -> bool:
         """Bring one match to today's rules, if it is not there yet. Whether the table was told anything."""
