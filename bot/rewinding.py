@@ -19,7 +19,7 @@ from bot.chronicle import Chronicle
 from bot.errors import Stale
 from bot.play import Answered, Played
 from bot.records import NOTES, MatchRecord
-from bot.turns import notes_of
+from bot.since import notes_of
 from engine import record as files
 from engine.core.match import Match, Stored
 from engine.core.orders import is_order

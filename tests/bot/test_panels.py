@@ -10,10 +10,11 @@ from discord import app_commands
 
 from bot import discord_form
 from bot.app import Postwalker
+from bot.chronicle import Chronicle, Filter
 from bot.errors import Sorry
 from bot.games import all_games
 from bot.keeping import Keeper
-from bot.panels import armies, choices, lobby, private, prompt
+from bot.panels import armies, choices, lobby, memory, private, prompt
 from bot.panels.facts import POLICIES, Facts, SeatFacts
 from bot.panels.ids import Press, means, short
 from bot.panels.post import (
@@ -33,6 +34,8 @@ from bot.panels.post import (
     fit,
     pages,
 )
+from bot.play import Answered
+from engine.core.events import Event
 from engine.core.refusal import refuse
 from engine.core.state import Outcome
 from engine.core.text import Text, words
@@ -65,6 +68,15 @@ def view(count: int, subjects: int, *, seat: int | None = 0) -> View:
     hand = tuple(Card(f"card {n}", LONG, LONG) for n in range(40))
     seats = (SeatBoard(LONG, hand, 10**6), SeatBoard(LONG, None, 10**6))
     return View("tiny", seat, (0, 1), words(LONG), tuple(options), tuple(refused), True, Text(""), None, Board(99, seats))
+
+
+def told_at_length() -> Chronicle:
+    """A long match, with long lines."""
+    answered = [
+        Answered(n % 2, "x", [Event("turn", words(LONG), n % 2, data={"turn": n}), Event("moved", words(LONG), n % 2)])
+        for n in range(1, 120)
+    ]
+    return Chronicle([], answered, 0, True)
 
 
 def within_limits(posts: Post | list[Post]) -> None:
@@ -101,7 +113,12 @@ async def test_private_panels_with_the_longest_texts(count: int, subjects: int) 
     for each in seen.options[:: max(1, count // 3)]:
         within_limits(choices.preview(about, seen, each, stop_asking=True))
     within_limits(private.hand(about, seen, LONG))
-    within_limits([private.log(about, [LONG] * 200, page) for page in (None, 0, 3, 10**6)])
+    story = told_at_length()
+    within_limits([memory.log(about, seen, story, Filter(text=LONG), page) for page in (None, 0, 3, 10**6)])
+    for drawn in (True, False):
+        within_limits(memory.replay(about, story, story.whole(), drawn=drawn))
+    within_limits(memory.shown(about, BIG, story.whole()))
+    within_limits([memory.stepper(about, story, step) for step in (0, 1, 60, 10**6)])
     within_limits([private.more(about, seen), private.resign(about)])
     sent = discord_form.for_sending(choices.cockpit(about, seen), [])
     assert sent["view"].to_components()
