@@ -491,7 +491,7 @@ async def opened(
         keeper = Keeper(store, clock)
         await keeper.prepare()
         leaving = asyncio.Event()
-        renewing = asyncio.create_task(_renew(store, holder, clock, lost, leaving))
+        renewing = asyncio.create_task(_renew(keeper, holder, clock, lost, leaving))
         try:
             yield keeper
         finally:
@@ -516,7 +516,7 @@ async def _take(store: Store, holder: str, clock: Callable[[], float], patience:
             return
 
 
-async def _renew(store: Store, holder: str, clock: Callable[[], float], lost: Lost, leaving: asyncio.Event) -> None:
+async def _renew(keeper: Keeper, holder: str, clock: Callable[[], float], lost: Lost, leaving: asyncio.Event) -> None:
     while True:
         try:
             async with asyncio.timeout(RENEW):
@@ -525,7 +525,8 @@ async def _renew(store: Store, holder: str, clock: Callable[[], float], lost: Lo
         except TimeoutError:
             pass
         try:
-            await store.take_shards(holder, clock(), LEASE_SECONDS)
+            async with keeper._writing:
+                await keeper.store.take_shards(holder, clock(), LEASE_SECONDS)
         except LeaseHeld:
             log.critical("Another process has taken over this database; stopping.")
             lost()
