@@ -7,6 +7,7 @@ write is never logged.
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import sys
@@ -16,14 +17,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-import msgspec
-
 from bot.config import Config
 
 STRUCK = "[secret]"
 FIELDS = ("match", "user", "interaction", "reference")  # Discord's and our numbers, beside the message
 
-_about: ContextVar[dict[str, int | str]] = ContextVar("about", default={})
+_about: ContextVar[dict[str, int | str]] = ContextVar("about")
 
 # What is secret by its shape alone, wherever it turns up.
 _SHAPES = (
@@ -51,7 +50,7 @@ _NEVER_BELOW = {
 @contextmanager
 def about(**fields: int | str) -> Iterator[None]:
     """Within it whatever is logged is known to be about that match, user or interaction."""
-    token = _about.set(_about.get() | {name: value for name, value in fields.items() if value})
+    token = _about.set(_about.get({}) | {name: value for name, value in fields.items() if value})
     try:
         yield
     finally:
@@ -90,14 +89,14 @@ class JsonRedactor(Redactor):
             "logger": record.name,
             "message": self.redact(record.getMessage()),
         }
-        known = _about.get() | {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+        known = _about.get({}) | {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
         # As text: numbers of Discord are larger than what many readers of JSON take for exact.
         found |= {name: self.redact(str(known[name])) for name in FIELDS if name in known}
         if record.exc_info:
             found["exception"] = self.redact(self.formatException(record.exc_info))
         if record.stack_info:
             found["stack"] = self.redact(record.stack_info)
-        return msgspec.json.encode(found).decode()
+        return json.dumps(found, ensure_ascii=False)
 
 
 def set_up(config: Config) -> None:
