@@ -36,8 +36,8 @@ async def told(service: Service, match: int, seat: int | None = None) -> list[st
 
 
 async def due_for_moves(service: Service) -> list[str]:
-    """The kinds of all that is to fall due some time because somebody is asked."""
-    return [due.kind for due in await service.keeper.store.due(1e12, 50) if due.kind != "expire"]
+    """The kinds of all that is to fall due some time because somebody is asked; not what belongs to the invitation."""
+    return [due.kind for due in await service.keeper.store.due(1e12, 50) if due.kind not in ("nudge", "expire")]
 
 
 # ---- pausing ----------------------------------------------------------------------------------------------------------
