@@ -30,12 +30,12 @@ from bot.history import History
 from bot.keeping import Alarm, AlreadyDone, Conflict, Keeper
 from bot.leagues import Leagues
 from bot.orders import TIMEOUT, Orders
-from bot.panels import prompt
+from bot.panels import community, prompt
 from bot.panels.facts import Facts, who
 from bot.play import Answered, Played
 from bot.ratings import RATER
 from bot.reaching import Reaching
-from bot.records import Due, Errand, MatchRecord, Retime, SeatRecord
+from bot.records import Due, Errand, MatchRecord, Retime, Say, SeatRecord
 from bot.replacing import Replacing
 from bot.rewinding import Rewinding
 from bot.table import Table
@@ -300,12 +300,16 @@ class Service:
                     with languages.speaking(record.language):
                         errands = [*told, *self.turns.after(record, game, played, actor, str(notice or played.notice))]
                         errands += also(record, game) if not played.lost else []
+                    if due is not None:
+                        timing.again(record, due.seat, self.clock())
                     return played, errands, game.view(actor)
 
                 played, errands, view = await self.think(think)
                 retimes = timing.retimes(record, before, self.builtin_user)
                 try:
-                    ending = await self._ending(record, played, how) if played.over else None
+                    ending = None
+                    if played.over:
+                        ending, errands = await self._ending(record, played.answered, how, errands)
                     await self.keeper.save(
                         record, expected, errands, retimes, played.answered, interaction, played.undone, ending=ending,
                         undone_by=0 if played.lost else by or user or 0, claims=due,
@@ -324,17 +328,29 @@ class Service:
                 return Receipt(Look(self.facts(record), actor, view, since), told, lost)
         raise Sorry(words("The match is very busy just now. Nothing has changed; please try again."))
 
-    async def _ending(self, record: MatchRecord, played: Played, how: str) -> tuple[Result, Rater]:
-        """What became of the match, for the ratings."""
+    async def _ending(
+        self, record: MatchRecord, answered: Sequence[Answered], how: str, errands: list[Errand]
+    ) -> tuple[tuple[Result, Rater], list[Errand]]:
+        """What became of the match, for the ratings; and the errands, with the ratings in the last post."""
         moved = await self.keeper.people.seats_moved(record.id)
-        moved |= {each.seat for each in played.answered if each.key != "resign"}
+        moved |= {each.seat for each in answered if each.key != "resign"}
 
         def work() -> Result:
             view = self.load(record).view(None)
             return results.of(record, self.game(record), view, moved=moved, how=how, builtin=self.builtin_user,
                               now=self.clock())  # fmt: skip
 
-        return await self.think(work), RATER
+        result = await self.think(work)
+        have = await self.keeper.people.ratings_of([part.user for part in result.parts], record.game, record.guild)
+        before = {part.user: have.get(part.user, RATER.start) for part in result.parts}
+        with languages.speaking(record.language):
+            line = community.rated(result, before, RATER.rate(result, before))
+        told = [
+            msgspec.structs.replace(each, post=community.with_line(each.post, line))
+            if isinstance(each, Say) and each.slot == "ending" else each
+            for each in errands
+        ]  # fmt: skip
+        return (result, RATER), told
 
     async def _again(self, match: int, user: int | None) -> Receipt:
         """Discord has sent the same interaction twice."""
@@ -398,9 +414,12 @@ class Service:
                 retimes = [Retime(due.seat, (due.kind,)) for due in dues[1:]]
                 retimes += timing.retimes(record, before, self.builtin_user)
                 try:
+                    ending, errands = None, done.errands
+                    if was == "playing" and record.stage == "over":
+                        ending, errands = await self._ending(record, done.answered, "played", errands)
                     await self.keeper.save(
-                        record, expected, done.errands, retimes, done.answered, undone=done.undone,
-                        claims=dues[0] if dues else None,
+                        record, expected, errands, retimes, done.answered, undone=done.undone,
+                        claims=dues[0] if dues else None, ending=ending,
                     )  # fmt: skip
                 except Conflict:
                     continue

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from bot.games import Game
 from bot.pace import length
 from bot.panels.facts import Facts, named, when, who
 from bot.panels.ids import Press
-from bot.panels.post import Button, Buttons, Choice, Picture, Post, Row, Select, cut
-from bot.ratings import LEAST_GAMES, START, provisional
+from bot.panels.post import TEXT, Button, Buttons, Choice, Picture, Post, Row, Select, cut
+from bot.ratings import LEAST_GAMES, START, UNRATED, provisional
 from bot.standings import Stats, Streak, Tally, Versus, favourites
 from engine.core.text import Part, Text, counted, say
-from storage.community import Rating, Standing
+from storage.community import Rating, Result, Standing
 
 ON_A_PAGE = 5  # open matches: a button each, in one row
 LINES = 10  # of a leaderboard, on a page
@@ -152,6 +154,24 @@ def _rating_words(rating: Rating) -> str:
     if provisional(rating):
         return say("**{number}**, provisional after {games}", number=rating.shown, games=games)
     return say("**{number}** after {games}", number=rating.shown, games=games)
+
+
+def rated(result: Result, before: Mapping[int, Rating], after: Mapping[int, Rating]) -> str:
+    """What a match that has just ended has done to the ratings of its server; or why nothing."""
+    if not after:
+        return say("Not rated: {why}.", why=UNRATED[result.unrated]) if result.unrated in UNRATED else ""
+    changes = [
+        f"{person(user)} {rating_number(one)} ({one.shown - before[user].shown:+d})" for user, one in after.items()
+    ]
+    return say("Ratings: {changes}", changes=", ".join(changes))
+
+
+def with_line(post: Post, line: str) -> Post:
+    """A line more after the second one, if there is room."""
+    if not line or len(post.text) + len(line) + 1 > TEXT:
+        return post
+    lines = post.text.split("\n")
+    return msgspec.structs.replace(post, text="\n".join([*lines[:2], line, *lines[2:]]))
 
 
 def leaderboard(game: Game, games: Sequence[Game], found: Sequence[Standing], count: int, page: int) -> Post:

@@ -228,6 +228,7 @@ async def _dms(bench: Bench, name: str) -> list[Any]:
 async def test_a_finished_match_changes_both_ratings(tiny: Bench) -> None:
     assert "No rated match yet" in (await tiny.slash("alice", "rating")).response.content
     await over(tiny)
+    ending = next(each.content for each in tiny.thread().history() if "won**" in each.content)
     mine = (await tiny.slash("alice", "rating")).response.content
     assert "provisional after 1 match on this server" in mine
     assert "Everybody starts at 1000" in mine
@@ -240,6 +241,9 @@ async def test_a_finished_match_changes_both_ratings(tiny: Bench) -> None:
     assert bob.gain is not None
     assert alice.gain > 0
     assert f"{alice.gain:+d}" in mine
+    told = f"{tiny.person('alice').mention} {1000 + alice.gain}? ({alice.gain:+d})"
+    assert ending.splitlines()[2].startswith("Ratings: ")
+    assert told in ending.splitlines()[2]
     theirs = (await tiny.slash("alice", "rating", player=tiny.person("bob"))).response.content
     assert f"Ratings of {tiny.person('bob').mention}" in theirs
 
@@ -249,6 +253,8 @@ async def test_a_match_that_ends_before_everybody_has_moved_is_not_rated(tiny: B
     result = await tiny.keeper.people.result(1)
     assert result is not None
     assert result.unrated == "early"
+    ending = next(each.content for each in tiny.thread().history() if "won**" in each.content)
+    assert "Not rated: it ended before everybody had moved." in ending.splitlines()[2]
     assert "No rated match yet" in (await tiny.slash("alice", "rating")).response.content
     assert "No finished match yet" in (await tiny.slash("alice", "stats player")).response.content
 
