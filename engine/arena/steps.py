@@ -8,8 +8,7 @@ side steps, and the other follows onto the space that it leaves. Which side lead
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.arena import moorlands, numbers
 from engine.arena.ambush import exits
@@ -28,8 +27,7 @@ ASKED = frozenset({"climbs_freely", "never_falls", "skips_sides", "passes_figure
 NOBODY: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One step, to ``stand``. ``leaving`` and ``falls`` are combat dice that may hurt the figure, ``rolls`` those of the
     20-sided die for a bog. ``rests``: it may end its move there; ``stops``: it must. ``lower``: down a level or more; of
     a flight this is said only where it matters."""

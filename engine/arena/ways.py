@@ -6,7 +6,7 @@ A bog on the way is walked into like any ground: that the figure may get stuck i
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.arena import moorlands, odds
 from engine.arena.hexes import Hex
@@ -162,8 +162,8 @@ def way(walker: Walker, node: Node) -> Way:
         last = last.before
     if steps[0].how == "fly":  # leaving attacks fall due at take-off, for the enemies not adjacent where it lands
         dice = walker.leaving_dice(walker.start, steps[-1].stand)
-        steps[-1] = replace(steps[-1], rolls=walker.entering(steps[-1].stand))
-        steps[0] = replace(steps[0], leaving=dice, rolls=steps[0].rolls + walker.mired)
+        steps[-1] = steps[-1]._replace(rolls=walker.entering(steps[-1].stand))
+        steps[0] = steps[0]._replace(leaving=dice, rolls=steps[0].rolls + walker.mired)
     return Way(tuple(steps), node.cost, walker.mired)
 
 
