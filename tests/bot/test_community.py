@@ -13,15 +13,20 @@ from bot.daily import Candidate
 from bot.gathering import DAY, EXPIRE, OPEN_MATCHES, REMIND, UNJOINED
 from bot.keeping import Keeper
 from bot.panels import community
+from bot.panels.community import LINES
+from bot.panels.facts import Facts, SeatFacts
 from bot.panels.lobby import Draft
+from bot.panels.post import TEXT, Post, fit
 from bot.ratings import LEAST_GAMES, RATER, newcomer, shown
 from bot.records import Gone, MatchRecord
 from bot.service import Service
-from bot.standings import stats
-from storage.community import Part, Rating, Result
+from bot.standings import Stats, Streak, Tally, stats
+from engine.core.text import words
+from storage.community import Part, Rating, Result, Standing
 from storage.rows import MatchRow
 from tests.bot.conftest import ALICE, BOB, EVE, begun
 from tests.bot.discord_bench import Bench, buttons, labels
+from tests.bot.tiny_game import TinyGame
 
 BUILTIN = 900
 
@@ -489,3 +494,43 @@ def test_the_hour_comes_once_a_day_also_when_clocks_are_changed() -> None:
 
 def test_newcomers_are_where_the_words_say() -> None:
     assert shown(newcomer().mu, newcomer().sigma) == 1000
+
+
+# ---- limits -----------------------------------------------------------------------------------------------------------
+def facts_of(number: int) -> Facts:
+    """A match with names as long as they come, and as many seats."""
+    seats = tuple(SeatFacts(n, 10**18 + n if n < 3 else 0, joined=True) for n in range(4))
+    return Facts(number, 1, "open", "T" * 200, "F" * 200, 10**18, seats, "a pace in words " * 4, "forfeit")
+
+
+def test_the_longest_lists_fit_into_their_posts() -> None:
+    tiny_game, other = TinyGame(), TinyGame()
+    other.name = "other"
+    found = [facts_of(10**9 + n) for n in range(12)]
+    paces = [(f"p{n}", "a pace in words " * 4) for n in range(30)]
+    for page in (-1, 0, 1, 2, 99):
+        post = community.open_matches(found, [tiny_game, other], paces, "-", "p1", page)
+        assert fit(post).text == post.text
+        assert len(post.text) <= TEXT
+    board = community.open_board(found[:5], 1000)
+    assert fit(board).text == board.text
+    lines = [Standing(10**18 + n, Rating(99.0, 1.0, 99999, 99999), 0 if n % 2 else 1000 + n) for n in range(LINES)]
+    table = community.leaderboard(tiny_game, [tiny_game, other], lines, 10**6, 3)
+    assert fit(table).text == table.text
+    ratings = community.ratings(1, [(tiny_game, newcomer(), newcomer())] * 3, [-1000] * 5)
+    assert fit(ratings).text == ratings.text
+    many = {("tiny", "A" * 64 + str(n)): Tally(9999, 9999, 9999) for n in range(40)}
+    whole = Stats(Tally(9999, 99, 99), Tally(9, 9, 9), {"tiny": Tally(1), "other": Tally(2)}, many, many, 1e6,
+                  Streak("won", 9, 99), 3)  # fmt: skip
+    told = community.statistics(10**18, whole, {"tiny": tiny_game})
+    assert fit(told).text == told.text
+    news = community.of_the_day(found[0], [words("{n} players.", n=4)] * 3, "https://discord.com/channels/1/2", over=True)
+    assert fit(news).text == news.text
+
+
+def test_a_line_more_is_left_out_where_there_is_no_room() -> None:
+    assert community.with_line(Post("a\nb\nc"), "x").text == "a\nb\nx\nc"
+    assert community.with_line(Post("a"), "x").text == "a\nx"
+    full = Post("a" * TEXT)
+    assert community.with_line(full, "x") == full
+    assert community.with_line(Post("a"), "").text == "a"

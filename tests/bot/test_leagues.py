@@ -9,12 +9,14 @@ import pytest
 
 from bot.errors import Sorry
 from bot.keeping import Alarm
-from bot.league import MOST, Terms, verdict
+from bot.league import MOST, Terms, schedule, verdict
 from bot.leagues import MOST_LEAGUES
 from bot.panels import league as panels
+from bot.panels.post import TEXT, fit
 from bot.service import Service
-from storage.community import LeagueRow
+from storage.community import LeagueRow, Member, Part, Result
 from tests.bot.discord_bench import Bench, labels
+from tests.bot.tiny_game import TinyGame
 
 GUILD, CHANNEL, HOST = 1, 10, 500
 TERMS = Terms("tiny", "table", "daily")
@@ -240,3 +242,33 @@ async def test_a_league_that_is_called_off_or_ruled(tiny: Bench) -> None:
     rounds = (await tiny.slash("eve", "league rounds", league="2")).response.content
     assert "beat" in rounds
     assert ", as ruled" in rounds
+
+
+# ---- limits -----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("stage", ["open", "running", "over", "cancelled"])
+def test_the_largest_league_fits_into_its_posts(stage: str) -> None:
+    people = [10**18 + n for n in range(MOST)]
+    terms = msgspec.structs.replace(TERMS, together=True, twice=True)
+    paired = tuple(
+        msgspec.structs.replace(each, match=10**6 + n) for n, each in enumerate(schedule(people, twice=True))
+    )
+    results = {
+        each.match: Result(
+            each.match, GUILD, "tiny", "table", 0.0, 1.0, "played",
+            (Part(0, each.home, 0, 1, 12345), Part(1, each.away, 1, 2, 1)),
+        )
+        for each in paired[: 0 if stage == "running" else None]
+    }  # fmt: skip
+    row = LeagueRow(
+        10**6, 1, GUILD, CHANNEL, HOST, "N" * 60, stage, 0.0, msgspec.msgpack.encode(terms),
+        tuple(Member(user, withdrawn=stage == "running") for user in people), () if stage == "open" else paired,
+    )  # fmt: skip
+    games = {"tiny": TinyGame()}
+    posts = [panels.league(row, results, games), panels.table_post(row, results, games), *panels.rounds(row, results)]
+    for post in posts:
+        assert fit(post).text == post.text
+        assert len(post.text) <= TEXT
+    if stage == "over":
+        assert all(str(user) in posts[0].text for user in people), "nobody is cut off"
+    told = "\n".join(post.text for post in posts[2:])
+    assert stage == "open" or told.count("•") == len(paired), "no match is missing from the rounds"
