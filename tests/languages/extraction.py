@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,14 +43,18 @@ class _Module:
         self.name = path.relative_to(root).as_posix()
         self.tree = ast.parse(path.read_text(encoding="utf-8"))
         self.parents: dict[ast.AST, ast.AST] = {}
-        for node in ast.walk(self.tree):
+        self.nodes: list[ast.AST] = [self.tree]
+        for node in self.nodes:  # it grows meanwhile
             for child in ast.iter_child_nodes(node):
                 self.parents[child] = node
+                self.nodes.append(child)
+        self.calls = [node for node in self.nodes if isinstance(node, ast.Call)]
+        self.classes = [node for node in self.nodes if isinstance(node, ast.ClassDef)]
 
     @cached_property
     def defines(self) -> list[str]:
         """The names of all its functions and classes."""
-        return [node.name for node in ast.walk(self.tree) if isinstance(node, (*FUNCTIONS, ast.ClassDef))]
+        return [node.name for node in self.nodes if isinstance(node, (*FUNCTIONS, ast.ClassDef))]
 
     @property
     def dotted(self) -> str:
@@ -82,14 +86,22 @@ class _Module:
                 yield node
 
 
+def _modules(folders: list[str], root: Path) -> list[_Module]:
+    return [_module(path, root) for path in sorted(path for folder in folders for path in (root / folder).rglob("*.py"))]
+
+
+@cache
+def _module(path: Path, root: Path) -> _Module:
+    return _Module(path, root)
+
+
 def command_texts(folders: list[str], root: Path = ROOT) -> Found:
     """What people read while they type a command: descriptions of commands and parameters, names of fixed choices."""
-    paths = sorted(path for folder in folders for path in (root / folder).rglob("*.py"))
-    modules = [_Module(path, root) for path in paths]
+    modules = _modules(folders, root)
     search = _Search(modules)
     for module in modules:
-        for node in ast.walk(module.tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        for node in module.calls:
+            if isinstance(node.func, ast.Attribute):
                 name = node.func.attr
                 for keyword in node.keywords:
                     shown = name == "describe" or keyword.arg == DESCRIBERS.get(name, "")
@@ -104,8 +116,7 @@ def command_texts(folders: list[str], root: Path = ROOT) -> Found:
 
 def extract(folders: list[str], root: Path = ROOT, *, leave_out: tuple[str, ...] = ()) -> Found:
     """The forms of all modules in those folders."""
-    paths = sorted(path for folder in folders for path in (root / folder).rglob("*.py"))
-    modules = [_Module(path, root) for path in paths if not path.relative_to(root).as_posix().startswith(leave_out)]
+    modules = [module for module in _modules(folders, root) if not module.name.startswith(leave_out)]
     search = _Search(modules)
     while search.again():
         pass
@@ -131,9 +142,8 @@ class _Search:
         before = {name: dict(places) for name, places in self.takers.items()}
         self.forms, self.faults = {}, []
         for module in self.modules:
-            for node in ast.walk(module.tree):
-                if isinstance(node, ast.Call):
-                    self._call(module, node)
+            for call in module.calls:
+                self._call(module, call)
         return self.takers != before
 
     def _call(self, module: _Module, call: ast.Call) -> None:
@@ -259,10 +269,9 @@ class _Search:
     def _class_attribute(self, name: str, depth: int) -> list[str] | None:
         found: list[list[str] | None] = []
         for module in self.modules:
-            for node in ast.walk(module.tree):
-                if isinstance(node, ast.ClassDef):
-                    given = [value for item in node.body for target, value in _assigned(item) if target == name]
-                    found += [self.resolve(module, value, node, depth) for value in given]
+            for node in module.classes:
+                given = [value for item in node.body for target, value in _assigned(item) if target == name]
+                found += [self.resolve(module, value, node, depth) for value in given]
         return self._many(found) if found else None
 
 

@@ -14,7 +14,7 @@ from tests.languages.extraction import ROOT, command_texts, extract
 FOLDERS = ["engine", "render", "bot"]
 # What no player reads: samples, the host's and the developer's commands, checks of a host's files, the practice Discord.
 LEFT_OUT = (
-    "bot/__main__.py", "bot/bench.py", "bot/config.py", "bot/doctor.py", "bot/health.py", "bot/hosting/", "bot/logs.py",
+    "bot/__main__.py", "bot/bench/", "bot/config.py", "bot/doctor.py", "bot/health.py", "bot/hosting/", "bot/logs.py",
     "bot/sandbox/", "engine/__main__.py", "engine/balance.py", "engine/selfplay.py", "render/__main__.py", "render/demo.py",
     "render/scenes.py",
 )  # fmt: skip
@@ -61,6 +61,14 @@ def data_forms() -> Iterator[tuple[str, str]]:
             yield stone["name"], place
     for word in (*COLOURS.values(), *SOURCES):
         yield word, "engine/arena/cards/__init__.py"
+    for file in sorted((ROOT / "engine" / "summoner_wars" / "cards").glob("*.toml")):
+        faction = _read(file)
+        place = file.relative_to(ROOT).as_posix()
+        yield faction["faction"]["status"], place
+        for card in faction["card"]:
+            yield card["text"], place
+            yield card["type"], place
+            yield card.get("range", ""), place
 
 
 def _read(file: Path) -> dict[str, Any]:

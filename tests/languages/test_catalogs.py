@@ -35,9 +35,7 @@ def test_the_search_for_forms_finds_them() -> None:
     )
     assert "{figure} enters the bog on {at}: {roll}, it is stuck" in said["engine"]  # handed on by a helper's parameter
     assert "{figures} have not moved" in said["engine"]  # the other one of a pair
-    assert "Draw 2 cards (as many as there are), then discard 1 card from your hand. Not playable with an empty library." in (
-        said["cards"]
-    )
+    assert "Deal the same amount of damage, at most 2, to the attacker." in said["cards"]
     assert {"attacker", "white", "planeswalker", "Zombie"} <= said["cards"].keys()
     assert "✔ Can be played now" in said["render"]
     assert "Which match (not needed in its thread)" in said["commands"]

@@ -19,8 +19,9 @@ ALSO_LEFT_OUT = (
 # Names within the program, and proper names: printed names of cards and games, and what people type.
 NAMES = {
     "own start", "own end", "own planeswalker", "army card", "face down", "gave up", "card destroyed", "cast face down",
-    "aura moved", "more spells", "to library", "no attack", "combat die", "leave it", "to the bottom", "own ",
-    "before Action 3", "after Action 4", "Arena of the Planeswalkers", "Europe/Berlin",
+    "aura moved", "more spells", "to library", "no attack", "combat die", "thread gone", "extra attack", "leave it",
+    "to the bottom", "own ",
+    "before Action 3", "after Action 4", "Europe/Berlin", "36h, 2d, 12h night, 7d+8h, 7d+8h night, free",
 }  # fmt: skip
 
 

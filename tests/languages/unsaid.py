@@ -11,6 +11,9 @@ from tests.languages.extraction import ROOT, TAKERS
 
 SENTENCE = re.compile(r"[A-Za-z’']{2,}[,;:.!?*]* +[*(“]*[A-Za-z’']{2,}")
 WORD = re.compile(r"[A-Za-z]{2,}")
+PROPER = re.compile(r"([a-z0-9_]+/)?[A-Z][\w’']*([ -]([A-Z][\w’']*|of|the|to|by|for|and|from))*(/lasting)?")  # a card's name
+
+PROGRAM = ("python -m ", "moved down:")  # what is no words
 
 # where people read: the arguments, by place or name, that are shown
 SHOWN: dict[str, tuple[int | str, ...]] = {
@@ -27,7 +30,8 @@ SHOWN: dict[str, tuple[int | str, ...]] = {
 HIDDEN = {
     "debug", "info", "warning", "error", "exception", "critical", "log", "compile", "fullmatch", "match", "sub", "print",
     "ValueError", "RuntimeError", "TypeError", "AssertionError", "KeyError", "LookupError", "describe", "command", "Group",
-    "TypeVar", "getLogger", "text_clause", "exec_driver_sql", "Literal",
+    "TypeVar", "getLogger", "text_clause", "exec_driver_sql", "Literal", "Busy", "StorageError", "dropped",
+    "instead", "shuffle",
 }  # fmt: skip
 
 
@@ -75,11 +79,11 @@ class _Search(ast.NodeVisitor):
                 self._tell(each)
 
     def visit_Constant(self, node: ast.Constant) -> None:
-        if isinstance(node.value, str) and SENTENCE.search(node.value):
+        if isinstance(node.value, str) and SENTENCE.search(node.value) and not PROPER.fullmatch(node.value):
             self._tell(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        if SENTENCE.search(_literal(node)):
+        if SENTENCE.search(_literal(node)) and not _literal(node).startswith(PROGRAM):
             self._tell(node)
             return
         for part in node.values:
