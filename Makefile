@@ -6,11 +6,12 @@ GAME ?= arena
 GAMES ?= 200
 PAIRS ?= 2000
 KILLS ?= 300
+ORDERS ?= 1000
 SEED ?= $(shell date +%s)
 ARGS ?=
 
 .DEFAULT_GOAL = help
-.PHONY: help setup play test lint lock fuzz secrecy kills bench rulebook mutations
+.PHONY: help setup play test lint lock fuzz secrecy kills interleavings bench rulebook mutations
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
@@ -45,6 +46,9 @@ secrecy: setup ## pairs of matches that differ only in secrets; more of them tha
 
 kills: setup ## kill the bot at random instants, with everything in flight, on both databases: KILLS=300
 	@POSTWALKER_KILLS=$(KILLS) $(RUN) pytest -n 0 --timeout 0 tests/bot/test_killed_in_flight.py
+
+interleavings: setup ## presses at the same moment in that many orders: ORDERS=1000
+	@POSTWALKER_INTERLEAVINGS=$(ORDERS) $(RUN) pytest -n 0 --timeout 0 tests/bot/test_interleavings.py
 
 bench: setup ## measure the bot with 10,000 open matches; ARGS="--database postgresql --processes 2"
 	@$(RUN) bot bench $(ARGS)
