@@ -324,7 +324,7 @@ class Deadlines:
             return False
         if due.kind == "unended":
             alone = sum(other.asked_since is not None for other in record.seats) == 1
-            return seat.acted and alone and self.clock() >= seat.acted_at + timing.nudge_after(seat)
+            return seat.acted and alone and self.clock() >= timing.unended_at(seat)
         if due.kind == "deadline" or due.kind.startswith("over"):
             return True
         return not over and not (seat.acted and record.policy == "remind")
@@ -340,6 +340,8 @@ class Deadlines:
                 seat.remind_at = None
             else:
                 seat.pings += 1
+            if call.kind == "unended":
+                seat.unended_told = seat.acted_at
             if call.kind == "deadline" or call.kind.startswith("over"):
                 timing.next_over(record, call.due.seat, self.clock())
                 overdue.append(seat)

@@ -126,6 +126,7 @@ def resign(game: Game, match: Match[Any], seat: int, builtin: Sequence[int]) -> 
     except Refused as refused:
         raise Sorry(_sentence(refused)) from None
     answered = [Answered(seat, "resign", list(match.events))]
+    _builtin(match, {seat}, answered)  # of what is asked of all together, it may have to answer its part even now
     return _then_builtin(match, before, answered, builtin)
 
 

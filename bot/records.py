@@ -46,7 +46,8 @@ class SeatRecord(msgspec.Struct):
 
     Time (:mod:`bot.timing` alone changes it): ``deadline``: when it runs out; None while it does not run. ``given``: seconds
     there were for what is asked now, ``spent`` of them before the moment ``handed``, from which on they run; ``frozen``:
-    what is left while it stands still. ``clock``: left for the whole match (-1: all of it). ``acted_at``: the latest answer.
+    what is left while it stands still. ``clock``: left for the whole match (-1: all of it). ``acted_at``: the latest answer,
+    ``unended_told``: the one after which they were told that the turn lies unended.
     ``pings``: reminders since the turn was handed over, ``overs`` of them after the deadline, the next at ``over_at``.
     ``quiet_turn``: they want no more of them. ``heard``: reminders before that moment are not sent. ``remind_at``: one that
     they asked for. ``reach``: where those of this match go (empty: as in all their matches). ``away_told``: until when the
@@ -70,6 +71,7 @@ class SeatRecord(msgspec.Struct):
     frozen: float | None = None
     clock: float = -1.0
     acted_at: float = 0.0
+    unended_told: float = 0.0
     pings: int = 0
     overs: int = 0
     over_at: float = 0.0

@@ -70,6 +70,8 @@ def thaw(record: MatchRecord, now: float) -> None:
     for each in record.seats:
         if each.frozen is not None and each.person.away_until <= now:
             _run(record, each, now, max(each.frozen, min(LEAST, each.given)))
+        elif each.deadline is None and each.frozen is None:
+            each.handed = now
 
 
 def fresh_turn(record: MatchRecord, seat: int, now: float) -> None:
@@ -95,6 +97,14 @@ def extend(record: MatchRecord, seat: int, now: float, deadline: float) -> None:
     each.frozen = None
     _run(record, each, now, seconds, whole(deadline))
     update(record, now)
+
+
+def again(record: MatchRecord, seat: int, now: float) -> None:
+    """What was agreed for the end of the time has been done, and still the seat is asked: then it has its time anew, for
+    nothing may wait without end."""
+    each = record.seats[seat]
+    if record.stage == "playing" and each.asked_since is not None and each.deadline is not None and each.deadline <= now:
+        give(record, seat, now)
 
 
 def acts(record: MatchRecord, seat: int, now: float) -> None:
@@ -188,14 +198,15 @@ def wanted(record: MatchRecord, seat: int) -> tuple[Due, ...]:
         if not each.quiet_turn and record.paused is None:
             found += _reminders(record, each)
             alone = sum(other.asked_since is not None for other in record.seats) == 1
-            if each.acted_at and alone:
-                found.append(("unended", each.acted_at + nudge_after(each)))
+            if each.acted_at and each.unended_told != each.acted_at and alone:
+                found.append(("unended", unended_at(each)))
     return tuple(Due(record.id, seat, kind, at) for kind, at in found)
 
 
-def nudge_after(each: SeatRecord) -> float:
-    """Seconds without an answer after which a turn that was begun counts as forgotten."""
-    return max(NUDGES[0], min(NUDGES[1], each.given / 8)) if each.given else NUDGE_UNLIMITED
+def unended_at(each: SeatRecord) -> float:
+    """When a turn that was begun counts as forgotten: so long after the latest answer, or since its time goes on."""
+    wait = max(NUDGES[0], min(NUDGES[1], each.given / 8)) if each.given else NUDGE_UNLIMITED
+    return max(each.acted_at, each.handed) + wait
 
 
 def next_over(record: MatchRecord, seat: int, now: float) -> None:

@@ -48,13 +48,13 @@ async def service(keeper: Keeper, clock: Clock) -> AsyncIterator[Service]:
     made.close()
 
 
-async def begun(service: Service, draft: Draft = DRAFT, *, bids: bool = True) -> int:
-    """A match between Alice and Bob at its first turn (Alice's); its number."""
-    facts = await service.beginning.create(draft, ALICE, 1, 10, 1)
+async def begun(service: Service, draft: Draft = DRAFT, *, bids: bool = True, interaction: int = 1) -> int:
+    """A match between Alice and Bob at its first turn (Alice's); its number. ``interaction``: another one for each match."""
+    facts = await service.beginning.create(draft, ALICE, 1, 10, interaction)
     await service.beginning.join(facts.id, BOB)
     await service.beginning.ready(facts.id, ALICE)
     await service.beginning.ready(facts.id, BOB)
     if bids:
-        await service.act(facts.id, ALICE, ["bid:high"], 2)
-        await service.act(facts.id, BOB, ["bid:low"], 3)
+        await service.act(facts.id, ALICE, ["bid:high"], interaction + 1)
+        await service.act(facts.id, BOB, ["bid:low"], interaction + 2)
     return facts.id

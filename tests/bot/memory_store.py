@@ -157,6 +157,9 @@ class _Nobody:
     async def seats_moved(self, match: int) -> set[int]:
         return set()
 
+    async def ratings_of(self, users: Sequence[int], game: str, scope: int) -> dict[int, Any]:
+        return {}
+
 
 async def memory_keeper(store: MemoryStore, clock: Callable[[], float]) -> Keeper:
     """A keeper of that store, as a process has it that has just started."""

@@ -25,7 +25,7 @@ from bot.records import KINDS, Errand, MatchRecord, Say, Whisper
 from bot.service import Service
 from storage.rows import DueRow, MatchRow, NewErrand
 from tests.bot import tiny_game
-from tests.bot.discord_bench import START, Clock
+from tests.bot.discord_bench import Clock
 from tests.bot.memory_store import MemoryStore, memory_keeper
 from tests.bot.tiny_game import TinyGame
 
