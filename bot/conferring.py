@@ -28,7 +28,7 @@ class Conferring:
             raise Sorry(words("Nothing was written."))
         if len(text) > LONGEST_WORD:
             raise Sorry(
-                words("That is too long: {n} characters, where {LONGEST_WORD} fit.", n=len(text), LONGEST_WORD=LONGEST_WORD)
+                words("That is too long: {n} characters, where {most} fit.", n=len(text), most=LONGEST_WORD)
             )
         told: list[int] = []
 

@@ -120,8 +120,8 @@ class Workshop:
         if made is None:
             raise Sorry(
                 words(
-                    "You have {MOST_SAVED} saved armies, as many as there is room for. `/army delete` makes room.",
-                    MOST_SAVED=MOST_SAVED,
+                    "You have {most} saved armies, as many as there is room for. `/army delete` makes room.",
+                    most=MOST_SAVED,
                 )
             )
         return await self.bench(match, game, user), name
@@ -165,9 +165,9 @@ class Workshop:
         if len(name) > LONGEST_NAME:
             raise Sorry(
                 words(
-                    "That name is too long: {n} characters, where {LONGEST_NAME} fit.",
+                    "That name is too long: {n} characters, where {most} fit.",
                     n=len(name),
-                    LONGEST_NAME=LONGEST_NAME,
+                    most=LONGEST_NAME,
                 )
             )
         taken = {each.casefold() for build in game.builds() for each in (build.id, build.name)}
