@@ -320,6 +320,8 @@ class Beginning:
         record = await self.service.record(match)
         self.service.own_seat(record, user)
         order = [seat.user for seat in record.seats]
+        if min(order) < 0:
+            raise Sorry(words("Somebody who played in this match has had their data deleted. Start anew: `/match new`."))
         rivals = tuple(other for other in order if other != user)
         draft = lobby.Draft(record.game, record.battlefield, record.pace, record.policy, rivals, len(order))
         draft = draft.with_options(self.service.game(record), record.options)

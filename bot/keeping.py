@@ -19,7 +19,7 @@ from bot.hosting import metrics
 from bot.play import Answered
 from bot.records import REMINDERS, Amend, Due, Errand, MatchRecord, Reach, Retime, Whisper
 from engine.core.events import Event
-from storage import AlreadyDone, Conflict, LeaseHeld, Shards, StorageError, Store
+from storage import AlreadyDone, Conflict, LeaseHeld, Shards, StorageError, Store, privacy
 from storage.community import Community, LeagueRow, Rater, Result
 from storage.rows import AlarmRow, AnswerRow, DueRow, ErrandRow, MatchRow, NewErrand, PlaceRow, Retiming
 from storage.store import ALL, DONE_FOR
@@ -227,6 +227,24 @@ class Keeper:
     async def save_player(self, user: int, player: Player) -> None:
         async with self._writing:
             await self.store.set_setting("user", user, msgspec.msgpack.encode(player))
+
+    async def kept_about(self, user: int) -> dict[str, privacy.Rows]:
+        return await privacy.kept_about(self.store, user)
+
+    async def leagues_under_way(self, user: int) -> list[str]:
+        """The names of the running leagues that the person plays in."""
+        return await privacy.leagues_under_way(self.store, user)
+
+    async def forget_person(self, user: int, stand_in: int, rewrite: privacy.Rewrite) -> None:
+        """Raises StillHere, with nothing changed, while they are in matches or leagues."""
+        async with self._writing:
+            await privacy.forget(self.store, user, stand_in, self.clock(), rewrite)
+            await privacy.wipe(self.store)
+
+    async def wipe(self) -> None:
+        """Wipe what was deleted of people out of the file, where that was put off."""
+        async with self._writing:
+            await privacy.wipe(self.store, however_large=True)
 
     # -- servers
     async def guild(self, guild: int) -> Guild:

@@ -17,6 +17,7 @@ from bot.desks.lobby import LobbyDesk
 from bot.desks.looking import LookingDesk
 from bot.desks.memory import MemoryDesk
 from bot.desks.orders import OrdersDesk
+from bot.desks.privacy import PrivacyDesk
 from bot.desks.setup import SetupDesk
 from bot.desks.table import TableDesk
 from bot.desks.time import TimeDesk
@@ -43,6 +44,7 @@ class Presses:
         self.turns = TurnsDesk(service, showing, which)
         self.orders = OrdersDesk(service, showing, which)
         self.setup = SetupDesk(service, showing, which)
+        self.privacy = PrivacyDesk(service, showing, which)
         self.memory = MemoryDesk(service, showing, which)
         self.community = CommunityDesk(service, showing, which)
         self.time = TimeDesk(service, showing, which)
@@ -56,6 +58,7 @@ class Presses:
             self.looking,
             self.orders,
             self.setup,
+            self.privacy,
             self.memory,
             self.community,
             self.league,

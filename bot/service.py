@@ -27,6 +27,7 @@ from bot.games import Game
 from bot.gathering import Gathering
 from bot.guilds import Guilds
 from bot.history import History
+from bot.hosting.privacy import Privacy
 from bot.keeping import Alarm, AlreadyDone, Conflict, Keeper
 from bot.leagues import Leagues
 from bot.orders import TIMEOUT, Orders
@@ -118,6 +119,7 @@ class Service:
         self.clocks = Clocks(self)
         self.history = History(self)
         self.guilds = Guilds(keeper)
+        self.privacy = Privacy(self)
         self.conferring = Conferring(self)
         self.orders = Orders(self)
         self.table = Table(self)
@@ -381,6 +383,11 @@ class Service:
         """Empty: that of their Discord."""
         await self.keeper.save_player(user, msgspec.structs.replace(await self.keeper.player(user), language=language))
         self._languages[user] = language
+
+    def forget_person(self, user: int) -> None:
+        """Nothing of them stays in memory either."""
+        self._languages.pop(user, None)
+        self._views.clear()
 
     async def stopped_asking(self, user: int) -> bool:
         return (await self.keeper.player(user)).stop_asking

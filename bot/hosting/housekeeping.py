@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 EVERY = 3600.0  # seconds between two rounds
 FIRST = 60.0  # seconds after the start, when people are waiting, until the first
 DAY = 86_400.0
+QUIET_HOUR = 3  # UTC
 APART = 23.5 * 3600  # seconds between two automatic backups
 SENT_FOR = 30 * DAY  # seconds for which it is known what was sent, and which interactions were carried out
 CANCELLED_FOR = 30 * DAY  # seconds after which a match that was called off is forgotten
@@ -65,7 +66,7 @@ class Housekeeping:
 
     async def round(self) -> None:
         """Do what there is to do. Whatever fails is logged and tried again in an hour."""
-        for work in (self.back_up, self.forget):
+        for work in (self.back_up, self.forget, self.wipe):
             try:
                 await work()
             except Exception:
@@ -108,6 +109,11 @@ class Housekeeping:
             if days and store.shards.holds(guild):
                 gone += await self._matches(now - max(LEAST, days * DAY), "over", guild)
         return gone
+
+    async def wipe(self) -> None:
+        """At night: what people had deleted is wiped out of a large file, too, while few wait for it."""
+        if time.gmtime(self.clock()).tm_hour == QUIET_HOUR:
+            await self.keeper.wipe()
 
     async def _matches(self, before: float, stage: str, guild: int | None) -> int:
         """A few at a time: moves get their turn in between."""

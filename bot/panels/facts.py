@@ -85,7 +85,8 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 def who(user: int) -> str:
-    return f"<@{user}>"
+    """A mention; below zero: somebody whose data were deleted."""
+    return f"<@{user}>" if user >= 0 else say("a former player")
 
 
 def when(at: float) -> str:
