@@ -8,7 +8,6 @@ ratings it changes: nobody ever sees one without the other. The results, in thei
 from __future__ import annotations
 
 import itertools
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -258,6 +257,8 @@ class Community:
 async def record(tx: AsyncConnection, result: Result, rater: Rater) -> None:
     """Write a result down and bring the ratings up to date. Called as the last step of the match's own transaction."""
     await _in_order(tx)
+    # A match that came back from a file can have the number of one whose result outlived it.
+    await tx.execute(update(results).where(results.c.match == result.match).values(match=-results.c.id))
     values = {name: getattr(result, name) for name in
               ("match", "guild", "game", "battlefield", "began", "ended", "how", "unrated")}  # fmt: skip
     id = int((await tx.execute(insert(results).values(values).returning(results.c.id))).scalar_one())
@@ -331,17 +332,6 @@ async def change_league(tx: AsyncConnection, row: LeagueRow) -> None:
             await tx.execute(update(pairings).where(*key, pairings.c.ruled != each.ruled).values(ruled=each.ruled))
     new = tuple(each for each in row.pairings if (each.round, each.n) not in known)
     await _fill(tx, row.id, msgspec.structs.replace(row, pairings=new))
-
-
-async def forget_person(tx: AsyncConnection, user: int) -> None:
-    """Nothing names the person any more. Their results stay, for the others' sake, under a number that means nobody."""
-    nobody = -secrets.randbits(62) - 1
-    await tx.execute(update(result_seats).where(result_seats.c.user == user).values(user=nobody, army=""))
-    await tx.execute(update(members).where(members.c.user == user).values(user=nobody, withdrawn=True))
-    for column in (pairings.c.home, pairings.c.away):
-        await tx.execute(update(pairings).where(column == user).values({column: nobody}))
-    await tx.execute(update(leagues).where(leagues.c.host == user).values(host=nobody))
-    await tx.execute(delete(ratings).where(ratings.c.user == user))
 
 
 async def _in_order(tx: AsyncConnection) -> None:

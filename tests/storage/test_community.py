@@ -20,8 +20,8 @@ from storage.community import (
     Rater,
     Rating,
     Result,
-    forget_person,
 )
+from storage.privacy import forget
 from storage.rows import AlarmRow, AnswerRow, MatchRow
 from tests.storage.ending import RATER, START
 from tests.storage.ending import end as end_in_a_process
@@ -208,13 +208,11 @@ async def test_a_person_who_is_forgotten_leaves_the_others_as_they_are(store: St
         await end(store, row := await new_match(store, stage="playing"), ended(row))
     people = Community(store.database)
     before = await people.rating(ANNE, "arena")
-    async with store.database.write() as tx:
-        await forget_person(tx, BERT)
+    await forget(store, BERT, -77, NOW, lambda table, document: document)
     assert await people.results_of(BERT) == []
     assert await people.rating(BERT, "arena") is None
     opponents = {part.user for each in await people.results_of(ANNE) for part in each.parts if part.user != ANNE}
-    assert len(opponents) == 1, "still one and the same opponent"
-    assert opponents.pop() < 0
+    assert opponents == {-77}, "still one and the same opponent"
     await people.rebuild(RATER)
     assert await people.rating(ANNE, "arena") == before
     lines, count = await people.leaderboard("arena", 10, 1, 10)
@@ -227,6 +225,22 @@ async def test_results_outlive_their_match(store: Store) -> None:
     assert await store.forget_matches(NOW * 2, ("over",)) == 1
     assert await store.match(row.id) is None
     assert await Community(store.database).result(row.id) is not None
+
+
+async def test_another_match_under_an_old_number_leaves_the_old_result(store: Store) -> None:
+    """As one that comes back from a file."""
+    row = await new_match(store, stage="playing")
+    await end(store, row, ended(row))
+    again = await new_match(store, stage="playing")
+    await end(store, again, ended(row, BERT, ANNE))  # the number of the first
+    people = Community(store.database)
+    found = await people.result(row.id)
+    assert found is not None
+    assert found.parts[0].user == BERT
+    assert len(await people.results_of(ANNE)) == 2
+    before = await people.rating(ANNE, "arena")
+    assert await people.rebuild(RATER) == 2
+    assert await people.rating(ANNE, "arena") == before
 
 
 async def test_what_ended_on_a_server_in_a_time(store: Store) -> None:
