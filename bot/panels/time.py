@@ -80,9 +80,9 @@ def hurry(match: int, version: int, users: Sequence[int], until: Text | str, pol
     """A reminder in the thread, before the time runs out. ``until``: the moment, in words."""
     if acted:
         text = say("{who}, your turn is begun but not ended (`/end`): {time}.", who=named(list(users)),
-                   time=_then(THEN, policy, until))  # fmt: skip
+                   time=_then(THEN_YOU, policy, until))  # fmt: skip
     else:
-        text = say("{who}, it is your turn: {time}.", who=named(list(users)), time=_then(THEN, policy, until))
+        text = say("{who}, it is your turn: {time}.", who=named(list(users)), time=_then(THEN_YOU, policy, until))
     return Post(text, tuple(buttons(reminded(match, version))), pings=tuple(users))
 
 
