@@ -11,7 +11,7 @@ SEED ?= $(shell date +%s)
 ARGS ?=
 
 .DEFAULT_GOAL = help
-.PHONY: help setup play test lint lock fuzz secrecy kills interleavings bench rulebook mutations
+.PHONY: help setup play test lint lock fuzz secrecy kills interleavings bench rulebook mutations languages
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
@@ -34,6 +34,9 @@ test: lint ## check everything; ARGS="tests/engine -k sight" runs a part of the 
 
 rulebook: setup ## which rules the tests cover, as a page in build/rulebook
 	@$(RUN) tests.rulebook
+
+languages: setup ## write what the bot says now into the catalogs of every language, and name what is not translated yet
+	@$(RUN) tests.languages
 
 mutations: setup ## take rules away one by one: does a test notice? ARGS="-k fall"
 	@$(RUN) tests.mutations $(ARGS)

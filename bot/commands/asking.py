@@ -9,7 +9,7 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot import games
+from bot import games, languages
 from bot.commands.playing import matching
 from bot.errors import Sorry
 from bot.games import Game
@@ -175,6 +175,24 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
     why.autocomplete("match")(which.autocomplete)
 
     settings = app_commands.Group(name="settings", description="Your own settings, for all your matches")
+
+    @settings.command(name="language", description="The language in which I answer you and write to you")
+    @app_commands.describe(language="Which language")
+    @app_commands.choices(
+        language=[
+            app_commands.Choice(name="that of my Discord", value=""),
+            *(app_commands.Choice(name=name, value=tag) for tag, name in languages.NAMES.items()),
+        ]
+    )
+    async def language_(interaction: discord.Interaction[Any], language: str) -> None:
+        async def work() -> None:
+            await service.set_language(interaction.user.id, language if language in languages.NAMES else "")
+            tag = await service.language(interaction.user.id, str(interaction.locale))
+            with languages.speaking(tag):
+                form = "I speak {language} to you from now on. In public I speak the language of the server."
+                await showing.show(interaction, Post(say(form, language=languages.NAMES[tag])))
+
+        await showing.answer(interaction, work)
 
     @settings.command(name="endturn", description="Whether ending a turn asks again when something is left undone")
     @app_commands.describe(ask="Ask again?")
