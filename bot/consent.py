@@ -94,5 +94,12 @@ def note(
 ) -> Entry:
     """Write down what happened at the table, after ``keep`` answers (-1: all that the record counts now)."""
     entry = Entry(kind, record.answers if keep < 0 else keep, now, by, text, undone)
+    cut_back(record, entry.answer)
     record.table = [*record.table, entry][-LONGEST_TABLE:]
     return entry
+
+
+def cut_back(record: MatchRecord, answers: int) -> None:
+    """So many answers remain: what happened after later ones stands behind the last of these."""
+    if any(entry.answer > answers for entry in record.table):
+        record.table = [msgspec.structs.replace(entry, answer=min(entry.answer, answers)) for entry in record.table]

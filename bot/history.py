@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +24,7 @@ from bot.play import Answered
 from bot.records import Errand, MatchRecord, PlaceRecord, Say, SeatRecord
 from engine import record as files
 from engine.core.events import Event
-from engine.core.text import NOTHING, say, words
+from engine.core.text import NOTHING, Text, say, words
 from engine.walk import Moment, Strayed, Walk
 
 if TYPE_CHECKING:
@@ -79,6 +80,14 @@ class History:
         return chapter.look, memory.log_lines(chapter.chronicle, Filter())
 
     # -- moments
+    async def moment(self, match: int, seat: int | None, n: int) -> Moment:
+        """The match after ``n`` answers, as it is shown. Raises Sorry where today's rules do not lead there any more."""
+        record = await self.service.record(match)
+        answered = await self.service.keeper.answered(match)
+        chronicle = Chronicle(_opening(record), answered, seat, record.stage == "over")
+        (moment,) = await self._moments(record, answered, chronicle, [n], max(0, n - 1), lambda moment: moment)
+        return moment
+
     async def picture(self, picture: Picture, painter: Painter) -> Drawn | None:
         """The picture of a moment, or a replay, through the eyes of its seat; of a finished match with all secrets laid
         open. None where it cannot be drawn. Raises Sorry where today's rules do not lead there any more."""
@@ -132,6 +141,7 @@ class History:
         return files.Record(
             files.FORMAT, record.game, record.stored.version, record.battlefield, armies, record.options, record.seed,
             record.digest, _opening(record), given, fingerprint,
+            [files.Beside(entry.kind, entry.answer, entry.at, _nameless(record, entry.text)) for entry in record.table],
         )  # fmt: skip
 
     # -- as a file
@@ -204,6 +214,20 @@ class History:
             answers=len(told), imported=True,
         )  # fmt: skip
         return record, [Answered(each.seat, each.key, each.events) for each in told]
+
+
+def _nameless(record: MatchRecord, text: Text) -> Text:
+    """The text with seats in place of people: files leave the server."""
+
+    def seat(found: re.Match[str]) -> str:
+        number = record.seat_of(int(found[1]))
+        return "somebody" if number is None else f"seat {number + 1}"
+
+    parts = {
+        name: _nameless(record, part) if isinstance(part, Text) else re.sub(r"<@(\d+)>", seat, part) if isinstance(part, str)
+        else part for name, part in text.parts.items()
+    }  # fmt: skip
+    return Text(text.form, parts)
 
 
 def _opening(record: MatchRecord) -> list[Event]:

@@ -122,9 +122,6 @@ class Rewinding:
             raise Lost(words("its answers do not lead there any more"))
         self._retell(record, line.answered[:keep])
         record.proposal = None
-        record.table = [
-            entry if entry.answer <= keep else msgspec.structs.replace(entry, answer=keep) for entry in record.table
-        ]
         after = tuple(ask.seat for ask in match.asked)
         return Played(match.stored, tuple(orders), (), after, match.outcome is not None, undone=len(dropped), match=match)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot import consent, languages, since, timing
 from bot import games as shelf
-from bot import languages, since, timing
-from bot.panels import private, prompt
+from bot.panels import private, prompt, time
 from bot.panels.facts import Facts
 from bot.panels.post import Post, cut_lines
 from bot.play import Played
@@ -41,6 +41,7 @@ class Turns:
         record.version += 1
         record.stored = played.stored
         record.answers -= played.undone
+        consent.cut_back(record, record.answers)
         handed = [seat for seat in played.after if seat not in played.before or self._left_between(played, seat)]
         since.tell(record, played, actor, handed)
         record.so_far = [note for note in record.so_far if note.answer <= record.answers]
@@ -120,6 +121,9 @@ class Turns:
         where = f"<#{record.thread or record.channel}>"
         told = cut_lines([f"• {line}" for line in since.lines(record.seats[seat].since)], TOLD)
         intro = say("**{why}** Match {match}, {where}", why=why, match=record.id, where=where)
+        limit = time.yours(facts, seat)
+        if limit:
+            intro += f" · {limit}"
         if told:
             intro = "\n".join([intro, say("*Since your last turn:*"), *told])
         return [Whisper(user, post, ring=False) for post in private.hand(facts, view, intro)]

@@ -14,6 +14,7 @@ from engine.core import chance
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.refusal import BadSetup, Refused
+from engine.core.text import Text
 from engine.registry import Game, game
 
 FORMAT = 1
@@ -28,8 +29,19 @@ class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: list[Event] = []
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``seed`` and ``digest`` in hexadecimal digits; ``armies`` as the registry of games takes them."""
+class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that happened beside the rules, after that many answers: a pause, a takeback, a replacement. ``at``: seconds
+    since the epoch. It explains the record and proves nothing."""
+
+    kind: str
+    answer: int
+    at: float
+    text: Text
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``seed`` and ``digest`` in hexadecimal digits; ``armies`` as the registry of games takes them. ``beside`` is left out
+    of files where there is nothing."""
 
     format: int
     game: str
@@ -42,6 +54,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opening: list[Event]
     answers: list[Answered]
     fingerprint: str
+    beside: list[Beside] = []
 
 
 class Mismatch(ValueError):

@@ -12,10 +12,12 @@ from bot.panels.facts import DAY, HOUR
 from bot.panels.lobby import Draft
 from bot.records import Amend, Say
 from bot.service import Service
+from engine import record as files
 from tests.bot.conftest import ALICE, BOB, EVE, begun
 from tests.bot.discord_bench import Bench, Clock, labels
 from tests.bot.test_presses import playing
 from tests.bot.test_service import queued
+from tests.bot.tiny_game import TinyGame
 
 CAROL, DAVE = 103, 104
 FOUR = Draft("tiny", "court", rivals=(BOB, CAROL, DAVE), players=4)
@@ -259,6 +261,32 @@ async def test_a_match_that_cannot_be_rebuilt_stays_as_it_is_and_the_host_is_tol
     with pytest.raises(Sorry, match="cannot be put back"):
         await service.umpire.rewind(match, EVE, "why not", step=3)
     assert (await service.record(match)).stored == before.stored
+
+
+@pytest.mark.field(13)
+async def test_the_log_and_the_file_tell_what_happened_beside_the_rules(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begun(service)
+    await service.act(match, ALICE, ["move:0:5"], 20)
+    await service.act(match, ALICE, ["move:0:6"], 21)
+    await service.umpire.pause(match, EVE, "holidays")
+    await service.undo(match, ALICE, 22)  # what stands behind an answer stays when that is taken back
+    await service.table.take_back(match, ALICE, whole_turn=False)
+    await service.table.agree(match, BOB, await proposal(service, match), 23)
+    await service.replacing.ask_out(match, BOB)
+    await service.replacing.take_over(match, CAROL, 1, 24)
+    lines = "\n".join(await told(service, match))
+    for words in ("is paused", "Taken back, as everybody agreed", "has taken over the seat"):
+        assert lines.count(words) == 1, words
+    await service.resign(match, ALICE, 25)
+    _, data, _ = await service.history.export(match, EVE)
+    monkeypatch.setattr(files, "game", {"tiny": TinyGame()}.__getitem__)
+    assert files.verify(data)["answers"] == 3
+    beside = files.decode(data).beside
+    assert [each.kind for each in beside] == ["pause", "takeback", "leaving", "replaced"]
+    assert not any(str(user) in data.decode() for user in (ALICE, BOB, CAROL, EVE)), "a file names seats, not people"
+    assert "seat 2 has taken over" in str(beside[-1].text)
 
 
 async def test_there_is_nothing_to_take_back_before_one_has_decided(service: Service) -> None:
