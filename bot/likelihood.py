@@ -10,7 +10,8 @@ import math
 from collections.abc import Iterator, Sequence
 
 COUNTABLE = 60_000  # outcomes that are counted one by one
-ENOUGH = 5.0  # of each face that must be expected for the approximation to hold
+ENOUGH = 5.0  # of each face of a die with many that must be expected for its faces to be compared
+FEW_FACES = 8
 
 
 def of_faces(counts: Sequence[int], weights: Sequence[int]) -> float:
@@ -25,9 +26,8 @@ def of_faces(counts: Sequence[int], weights: Sequence[int]) -> float:
 
 
 def enough(thrown: int, weights: Sequence[int]) -> bool:
-    """Whether :func:`of_faces` can tell anything of so many dice."""
-    small = thrown * min(weights) / sum(weights) >= ENOUGH
-    return small or math.comb(thrown + len(weights) - 1, len(weights) - 1) <= COUNTABLE
+    """Whether the faces of so many dice tell more than their sum does."""
+    return len(weights) <= FEW_FACES or thrown * min(weights) / sum(weights) >= ENOUGH
 
 
 def of_total(total: int, thrown: int, faces: Sequence[int]) -> float:
