@@ -180,7 +180,7 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
     @app_commands.describe(language="Which language")
     @app_commands.choices(
         language=[
-            app_commands.Choice(name="that of my Discord", value=""),
+            app_commands.Choice(name="that of my Discord", value="discord"),
             *(app_commands.Choice(name=name, value=tag) for tag, name in languages.NAMES.items()),
         ]
     )

@@ -344,10 +344,12 @@ def _blob_key(url: str) -> str:
 
 
 def _numbered(components: list[Json]) -> list[Json]:
-    """Give every component the number Discord gives it where the bot did not."""
+    """Give every component the number Discord gives it where the bot did not, and Discord's own numbers as texts."""
     out = deepcopy(components)
     for number, (_, component) in enumerate(walk(out), 1):
         component.setdefault("id", number)
+        for picked in listed(component.get("default_values")):
+            picked["id"] = str(picked["id"])
     return out
 
 

@@ -7,13 +7,18 @@ from typing import Any
 import discord
 import pytest
 
+from bot.app import Postwalker
 from bot.errors import Sorry
 from bot.guilds import Guild, known_zone
 from bot.panels import setup
 from bot.panels.post import TEXT, fit
 from bot.panels.setup import Checked, Lack, Where
 from bot.permissions import NEEDED
+from bot.sandbox.server import Sandbox
 from tests.bot.discord_bench import Bench, labels, selects
+from tests.bot.test_wire import bot, sandbox
+
+__all__ = ["bot", "sandbox"]  # fixtures
 
 
 def manager(tiny: Bench, name: str = "host") -> str:
@@ -35,7 +40,7 @@ async def settings(tiny: Bench) -> Guild:
     return await tiny.keeper.guild(tiny.guild.id)
 
 
-# ---- who, and that nothing needs to be done --------------------------------------------------------------------------------
+# ---- who, and that nothing needs to be done ------------------------------------------------------------------------------
 async def test_with_all_permissions_nothing_has_to_be_done(tiny: Bench) -> None:
     panel = await tiny.slash(manager(tiny), "setup")
     assert panel.ephemeral
@@ -210,7 +215,37 @@ async def test_nobody_has_more_matches_than_the_host_allows(tiny: Bench) -> None
 
 async def test_the_language_of_the_server_is_that_of_its_matches(tiny: Bench) -> None:
     await tiny.choose("host", await opened(tiny, "Matches"), ["de"], 0)
-    await tiny.begun()
+    await tiny.click("alice", (await tiny.slash("alice", "match new")).response, "Create")
     record = await tiny.keeper.match(1)
     assert record is not None
     assert record.language == "de"
+
+
+# ---- over the wire -------------------------------------------------------------------------------------------------------
+async def test_discord_takes_every_page(sandbox: Sandbox, bot: Postwalker) -> None:
+    """What is sent is what Discord's description of its own doors allows, lists with values picked already included."""
+    host = sandbox.person("Host")
+    panel = (await host.slash(sandbox.general, "setup")).message
+    assert "I may do all I need" in panel.data["content"]
+    tried = await host.click(panel, "Test post")
+    assert "took it away again" in tried.text
+    guild = int(sandbox.general.guild_id or 0)
+    for page in ("Channels", "Matches", "Times and limits"):
+        panel = (await host.click(panel, page)).message
+        for row in panel.data["components"]:
+            select = row["components"][0]
+            kind = select["type"]
+            if kind == 8:
+                panel = (await host.select(panel, select["custom_id"], [sandbox.general.id])).message
+            elif kind == 6:
+                role = next(each for each in sandbox.world.guilds[str(guild)].roles if each["name"] == "Host")
+                panel = (await host.select(panel, select["custom_id"], [role["id"]])).message
+            elif kind == 3:
+                panel = (await host.select(panel, select["custom_id"], [select["options"][-1]["value"]])).message
+    panel = (await host.click(panel, "Channels")).message
+    first = panel.data["components"][0]["components"][0]
+    assert first["default_values"] == [{"id": sandbox.general.id, "type": "channel"}]
+    kept = await bot.keeper.guild(guild)
+    assert kept.open_channel == kept.day_channel == int(sandbox.general.id)
+    assert kept.host_role
+    assert sandbox.recorder.violations == []

@@ -1,7 +1,7 @@
 // A message as Discord shows it: words, embeds, pictures, buttons and selects.
 import { avatar, h, icon } from "./dom.js";
 import { markdown, moment } from "./markdown.js";
-import { openSelect } from "./select.js";
+import { openSelect, optionsOf } from "./select.js";
 
 const EPHEMERAL = 64, LOADING = 128;
 const BUTTONS = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
@@ -136,7 +136,7 @@ function button(c, message, app) {
 }
 
 function select(c, message, app) {
-  const chosen = c.type === 3 ? c.options.filter((o) => o.default) : [];
+  const chosen = optionsOf(c, app).filter((o) => o.default);
   const placeholder = c.placeholder || "Make a selection";
   const element = h("button", { type: "button", class: "select", "data-custom-id": c.custom_id, disabled: c.disabled,
     "aria-haspopup": "listbox", "aria-expanded": "false", "aria-label": placeholder },

@@ -4,14 +4,17 @@ import { h, icon } from "./dom.js";
 let close = null;
 
 export function optionsOf(c, app) {
-  const people = app.members.map((m) => ({ value: m.id, label: m.name, description: m.bot ? "App" : null }));
-  const roles = app.roles.map((r) => ({ value: r.id, label: `@${r.name}` }));
+  const picked = new Set((c.default_values || []).map((v) => v.id));
+  const option = (id, label, description) => ({ value: id, label, description, default: picked.has(id) });
+  const people = app.members.map((m) => option(m.id, m.name, m.bot ? "App" : null));
+  const roles = app.roles.map((r) => option(r.id, `@${r.name}`));
+  const fits = (x) => (c.channel_types?.length ? c.channel_types.includes(x.kind) : x.kind !== 1);
   switch (c.type) {
     case 3: return c.options;
     case 5: return people;
     case 6: return roles;
     case 7: return [...people, ...roles];
-    case 8: return app.channels.filter((x) => x.kind !== 1).map((x) => ({ value: x.id, label: `#${x.name}` }));
+    case 8: return app.channels.filter(fits).map((x) => option(x.id, `#${x.name}`));
     default: return [];
   }
 }
@@ -42,7 +45,7 @@ export function openSelect(anchor, c, app, done) {
   }
 
   function pick(option) {
-    if (!many) { shut(); done([option.value]); return; }
+    if (!many) { shut(); done(least === 0 && chosen.has(option.value) ? [] : [option.value]); return; }
     if (!chosen.delete(option.value)) chosen.add(option.value);
     draw();
   }
