@@ -11,7 +11,7 @@ SEED ?= $(shell date +%s)
 ARGS ?=
 
 .DEFAULT_GOAL = help
-.PHONY: help setup play test lint lock fuzz secrecy kills interleavings bench rulebook mutations languages
+.PHONY: help setup play test lint lock fuzz secrecy kills interleavings soak bench rulebook mutations languages
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
@@ -52,6 +52,9 @@ kills: setup ## kill the bot at random instants, with everything in flight, on b
 
 interleavings: setup ## presses at the same moment in that many orders: ORDERS=1000
 	@POSTWALKER_INTERLEAVINGS=$(ORDERS) $(RUN) pytest -n 0 --timeout 0 tests/bot/test_interleavings.py
+
+soak: setup ## 24 hours of 200 matches with everything going wrong, in a few minutes; ARGS="--hours 5 --seed 2"
+	@$(RUN) tests.soak $(ARGS)
 
 bench: setup ## measure the bot with 10,000 open matches; ARGS="--database postgresql --processes 2"
 	@$(RUN) bot bench $(ARGS)
