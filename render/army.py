@@ -72,7 +72,9 @@ def _card_face(card: ArmyCardView, count: int) -> _Face:
             x += 25
         rank = say("unique") if card.unique else say("common")
         kind = " · ".join([say(CARDS[card.kind]), rank, *(str(Text(each)) for each in card.types)])
-        text.write(column.brush, (x + 3, column.y + 11), kind, 17, theme.CARD_INK, bold=True, room=wide - column.pad - x)
+        room = wide - column.pad - x
+        size = text.shrunk(kind, room, 17, 13, bold=True)
+        text.write(column.brush, (x + 3, column.y + 11), kind, size, theme.CARD_INK, bold=True, room=room)
         column.y += 32
         _numbers(column, card, wide)
         names = ", ".join(ability.name for ability in card.abilities)
@@ -105,7 +107,9 @@ def _spell_face(spell: SpellView) -> _Face:
         column = Column(wide, theme.mix(theme.MAGIC[spell.colour], theme.CARD, 0.62), 1.0)
         column.header(symbols.mark(spell.colour, 34), spell.name, str(spell.cost), theme.CARD_INK)
         kind = attached(say(KINDS[spell.kind]), spell)
-        text.write(column.brush, (column.pad, column.y + 8), kind, 17, theme.CARD_DIM, room=wide - 2 * column.pad)
+        room = wide - 2 * column.pad
+        size = text.shrunk(kind, room, 17, 13)
+        text.write(column.brush, (column.pad, column.y + 8), kind, size, theme.CARD_DIM, room=room)
         column.y += 24
         return column.done((), high)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from engine.arena.view import ArmyCardView, SpellView
-from engine.core.text import Text, say, words
+from engine.core.text import Text, capital, say, words
 from render import encode, symbols, text, theme, tokens
 from render.described import counter_words
 from render.theme import Colour
@@ -107,7 +107,7 @@ def spell_face(
     head = theme.mix(theme.MAGIC[spell.colour], theme.CARD, 0.62)
     column = Column(width, head, unit)
     column.header(symbols.mark(spell.colour, column.px(36)), spell.name, str(spell.cost), theme.CARD_INK)
-    kind = say(COLOURED[spell.colour], kind=words(KIND[spell.kind]))
+    kind = capital(words(COLOURED[spell.colour], kind=words(KIND[spell.kind])))
     column.lines(attached(kind, spell), 18, theme.CARD_INK, bold=True, gap=3)
     if spell.timing:
         column.lines(say("Timing: {timing}", timing=Text(spell.timing)), 17, theme.CARD_DIM, gap=6)
@@ -158,7 +158,9 @@ def army_face(card: ArmyCardView, style: theme.SeatStyle, width: int) -> Image.I
             sign = symbols.icon(name, 22, theme.INK)
             column.picture.paste(sign, (left + 9, column.y + 7), sign)
         text.write(column.brush, (left + 38, column.y + 19), str(number), 22, theme.INK, bold=True)
-        text.write(column.brush, (left + 9, column.y + 45), say(PRINTED[name]), 15, theme.INK, room=step - 20)
+        called = say(PRINTED[name])
+        size = text.shrunk(called, step - 22, 15, 11)
+        text.write(column.brush, (left + 9, column.y + 45), called, size, theme.INK, room=step - 20)
     column.y += 72
     for ability in card.abilities:
         column.lines(f"{ability.name} ({Text(ability.kind)})", 19, theme.CARD_INK, bold=True, gap=0)

@@ -44,6 +44,12 @@ def fitted(text: str, room: int, size: int, bold: bool = False) -> str:
     return text[:low].rstrip(" ,·") + "…" if low else ""
 
 
+def shrunk(text: str, room: float, size: int, least: int, bold: bool = False) -> int:
+    """The greatest size, from ``size`` down to ``least``, at which the text fits into ``room`` pixels: words of some
+    languages are longer than those a picture was laid out for."""
+    return next((smaller for smaller in range(size, least, -1) if width(text, smaller, bold) <= room), least)
+
+
 @lru_cache(maxsize=1024)
 def wrapped(text: str, room: int, size: int, bold: bool = False) -> tuple[str, ...]:
     """Lines no wider than ``room`` pixels; a single word that is wider is cut."""
