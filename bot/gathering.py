@@ -29,6 +29,8 @@ DAY = 86_400.0
 REMIND = 3 * DAY  # after which those who have not answered an invitation are reminded
 EXPIRE = 7 * DAY  # after which they are not waited for any more
 UNJOINED = 30 * DAY  # after which a match that nobody joins is called off
+MOST_WEIGHED = 2000  # newest matches among which the one of the day is
+MOST_LISTED = 200  # newest matches that the list of open ones looks through
 AT_ONCE = 60  # candidates for the match of the day
 
 
@@ -70,18 +72,10 @@ class Gathering:
         return seat is not None and self.service.beginning.has_accepted(record, record.seats[seat])
 
     # ---- what waits for players ---------------------------------------------------------------------------------------
-    async def open_matches(self, guild: int, game: str = "", pace: str = "") -> list[tuple[Facts, str]]:
-        """The matches of a server with an open seat, the newest first, each with its pace's id."""
-        found = []
-        for record in await self._waiting(guild):
-            if game in ("", record.game) and pace in ("", record.pace):
-                found.append((self.service.facts(record), record.pace))
-        return found
-
-    async def _waiting(self, guild: int) -> list[MatchRecord]:
-        numbers = await self.service.keeper.people.matches_on(guild, ("open",))
-        records = [await self.service.keeper.match(number) for number in numbers]
-        known = [each for each in records if each is not None and each.game in self.service.games]
+    async def open_matches(self, guild: int) -> list[MatchRecord]:
+        """The matches of a server with an open seat, the newest first."""
+        found = await self.service.keeper.matches_on(guild, ("open",), MOST_LISTED)
+        known = [each for each in found if each.game in self.service.games]
         return [each for each in known if any(not seat.user for seat in each.seats)]
 
     async def touched(self, record: MatchRecord) -> None:
@@ -94,7 +88,7 @@ class Gathering:
         errands: list[Errand] = []
         if settings.open_channel:
             found = await self.open_matches(due.id)
-            here = [facts for facts, _ in found[: community.ON_A_PAGE]]
+            here = [self.service.facts(record) for record in found[: community.ON_A_PAGE]]
             with languages.speaking(settings.language):
                 post = community.open_board(here, len(found) - len(here))
             errands.append(Amend(post, f"open:{due.id}", settings.open_channel))
@@ -216,7 +210,7 @@ class Gathering:
     async def _candidates(self, guild: int, since: float, now: float) -> list[tuple[daily.Candidate, MatchRecord]]:
         """The liveliest matches of that time, with what spectators may know of them."""
         people = self.service.keeper.people
-        numbers = await people.matches_on(guild, ("playing", "over"), since)
+        numbers = (await people.matches_on(guild, ("playing", "over"), since))[:MOST_WEIGHED]
         lively = await people.pace_of(numbers, since)
         results = {each.match: each for each in await people.results_between(guild, since, now)}
         numbers.sort(key=lambda number: (-(number in results), -lively.get(number, 0), -number))

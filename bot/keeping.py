@@ -159,6 +159,10 @@ class Keeper:
         """A server's matches that are neither over nor called off, the newest first."""
         return [_record(row) for row in await self.store.in_guild(guild, most)]
 
+    async def matches_on(self, guild: int, stages: Sequence[str], limit: int) -> list[MatchRecord]:
+        """The newest of a server's matches in those stages."""
+        return [_record(row) for row in await self.store.on_server(guild, stages, limit)]
+
     async def match_in(self, channel: int) -> int | None:
         return await self.store.match_in(channel)
 
@@ -222,7 +226,10 @@ class Keeper:
 
     async def players(self, users: Sequence[int]) -> dict[int, Player]:
         """The settings of several people."""
-        return {user: await self.player(user) for user in users}
+        found = await self.store.some_settings("user", users)
+        return {
+            user: msgspec.msgpack.decode(found[user], type=Player) if user in found else Player() for user in users
+        }
 
     async def save_player(self, user: int, player: Player) -> None:
         async with self._writing:

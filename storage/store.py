@@ -80,6 +80,11 @@ class Store:
         wanted = select(matches).where(matches.c.host == host, matches.c.stage.in_(stages)).order_by(matches.c.id.desc())
         return await self._matches(wanted)
 
+    async def on_server(self, guild: int, stages: Sequence[str], limit: int) -> list[MatchRow]:
+        """The newest of a server's matches in those stages."""
+        wanted = select(matches).where(matches.c.guild == guild, matches.c.stage.in_(stages))
+        return await self._matches(wanted.order_by(matches.c.id.desc()).limit(limit))
+
     async def in_stage(self, *stages: str) -> list[MatchRow]:
         return await self._matches(select(matches).where(matches.c.stage.in_(stages)).order_by(matches.c.id))
 
@@ -534,6 +539,12 @@ class Store:
         """Those of a kind, by number."""
         async with self.database.read() as tx:
             wanted = select(settings.c.id, settings.c.document).where(settings.c.kind == kind)
+            return {row.id: row.document for row in await tx.execute(wanted)}
+
+    async def some_settings(self, kind: str, ids: Sequence[int]) -> dict[int, bytes]:
+        """Those of a kind that are there, of these numbers."""
+        async with self.database.read() as tx:
+            wanted = select(settings.c.id, settings.c.document).where(settings.c.kind == kind, settings.c.id.in_(ids))
             return {row.id: row.document for row in await tx.execute(wanted)}
 
     async def setting(self, kind: str, id: int) -> bytes | None:

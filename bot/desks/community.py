@@ -53,14 +53,11 @@ class CommunityDesk(Desk):
         await self.show_open(interaction, game, picked[0] if picked else ANY, 0)
 
     async def show_open(self, interaction: Here, game: str, wanted: str, page: int) -> None:
-        everything = await self.service.gathering.open_matches(_guild(interaction))
-        occurring = {id for _, id in everything} | ({wanted} - {ANY})
+        waiting = await self.service.gathering.open_matches(_guild(interaction))
+        occurring = {record.pace for record in waiting} | ({wanted} - {ANY})
         paces = [(id, str(pace(id).name)) for id in sorted(occurring)]
-        found = [
-            facts for facts, id in await self.service.gathering.open_matches(
-                _guild(interaction), "" if game == ANY else game, "" if wanted == ANY else wanted
-            )
-        ]  # fmt: skip
+        fitting = [each for each in waiting if game in (ANY, each.game) and wanted in (ANY, each.pace)]
+        found = [self.service.facts(record) for record in fitting]
         games = list(self.service.games.values())
         await self.showing.show(interaction, community.open_matches(found, games, paces, game, wanted, page))
 
