@@ -37,8 +37,8 @@ class Clocks:
             return
         seats = [n for n, each in enumerate(record.seats) if each.user and not self.service.is_builtin(each)]
         players = await self.service.keeper.players([record.seats[n].user for n in seats])
-        zone = ""
-        if any(not player.time_zone for player in players.values()):
+        zone, nights = "", pace(record.pace).night
+        if any(not player.time_zone and (nights or player.quiet) for player in players.values()):
             zone = (await self.service.keeper.guild(record.guild)).zone
         now = self.service.clock()
         for n in seats:

@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 
 OUTAGE = 15 * 60.0  # seconds without the bot that count as its own outage
 RETRY = 60.0  # seconds after which a sweep that failed is tried again
+LATER = 300.0  # seconds after which something is tried again that is not possible just now
 PULSE = 60.0  # seconds between two notes that the bot is there
 AT_ONCE = 200  # rows that a sweep looks at together
 TRIES = 10  # how often it looks at one, while others of its match are dealt with
@@ -147,9 +148,14 @@ class Deadlines:
             await self._deal_with(match, dues, reminded)
         except AlreadyDone:
             log.info("match %d: %s: another process has dealt with it", match, dues[0].kind)
-        except Sorry as sorry:  # they have moved meanwhile, or the match is over
+        except Sorry as sorry:  # they have moved meanwhile, or the match is over, or cannot be gone on with just now
             log.info("match %d, seat %d: %s: %s", match, dues[0].seat, dues[0].kind, sorry)
-            await self._settle(dues)
+            record = await self.keeper.match(match)
+            for due in dues:
+                if record is not None and self._counts(record, due):
+                    await self.keeper.put_off(due, self.clock() + LATER)
+                else:
+                    await self.keeper.settle(due)
         except Exception:
             log.exception("match %d, seat %d: %s", match, dues[0].seat, dues[0].kind)
             self._failed_at = self.clock()

@@ -12,8 +12,8 @@ from bot.commands import asking, looking
 from bot.conferring import LONGEST_WORD
 from bot.desks.desk import Action, Ask, Desk, Written
 from bot.errors import Sorry
-from bot.panels import private
-from bot.panels.facts import named, when
+from bot.panels import private, time
+from bot.panels.facts import named
 from bot.panels.ids import Press
 from bot.panels.post import Picture, Post, pages
 from bot.panels.prompt import asked_words
@@ -91,8 +91,9 @@ def board_post(look: Look) -> Post:
         text = say("The match is over: {reason}", reason=seen.outcome.reason)
     else:
         text = say("Waiting for {players}.", players=asked_words(look.facts, seen))
-        if look.facts.until is not None:
-            text += say(" Time until {when}.", when=when(look.facts.until))
+        limit = time.limit(look.facts, seen.asked)
+        if limit:
+            text += " " + say("Time: {limit}.", limit=limit)
     return Post(text, (), (Picture("board", look.facts.id, seen.seat),))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import games
-from bot.panels.facts import Facts, when
+from bot.panels import time
+from bot.panels.facts import Facts
 from bot.panels.ids import Press, means, short
 from bot.panels.post import BUTTONS, OPTIONS, TEXT, Button, Choice, Picture, Post, Row, Select, buttons, cut, cut_lines
 from bot.panels.private import confer_button
@@ -48,8 +49,8 @@ def cockpit(facts: Facts, view: View, told: Sequence[str] = (), notice: str = ""
     if view.seat is None or view.seat not in view.asked:
         lines.append(say("It is not your turn: waiting for {players}.", players=asked_words(facts, view)))
         return Post("\n".join(lines), tuple(buttons(_tools(facts, view))), picture)
-    until = say(" · until {when}", when=when(facts.until)) if facts.until is not None else ""
-    lines.append(f"**{view.question}**{until}")
+    limit = time.yours(facts, view.seat)
+    lines.append(f"**{view.question}**" + (f" · {limit}" if limit else ""))
     direct = best_first([option for option in view.options if option.verb == "choose"])
     ending = best_first([option for option in view.options if option.verb == "end"])
     lists = [_verb_button(facts, view, verb) for verb in verbs(view) if verb not in ("choose", "end")]

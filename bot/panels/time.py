@@ -55,6 +55,18 @@ def limit(facts: Facts, asked: Sequence[int]) -> str:
     return " · ".join(part for part in (found, *still) if part)
 
 
+def yours(facts: Facts, seat: int) -> str:
+    """The same for the one who sits there; empty where there is no limit."""
+    if facts.paused:
+        return say("paused: nobody's time runs")
+    each = facts.seats[seat]
+    if each.away is not None:
+        return say("you are away until {when}, so your time stands still", when=when(each.away))
+    if each.until is None:
+        return ""
+    return str(_then(THEN_YOU, facts.policy, words("until {when}", when=when(each.until))))
+
+
 def _then(forms: Mapping[Policy, Text], policy: Policy, until: Text | str) -> Text:
     return Text(forms[policy].form, {"until": until})
 

@@ -147,6 +147,9 @@ class MemoryStore:
         if not (keep and (kind, id) in self.settings):
             self.settings[kind, id] = document
 
+    async def some_settings(self, kind: str, ids: Sequence[int]) -> dict[int, bytes]:
+        return {id: self.settings[kind, id] for id in ids if (kind, id) in self.settings}
+
     async def all_settings(self, kind: str) -> dict[int, bytes]:
         return {id: document for (of, id), document in self.settings.items() if of == kind}
 
