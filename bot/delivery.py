@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import aiohttp
 import discord
 import msgspec
 
-from bot import discord_form, languages
+from bot import discord_form, languages, logs
 from bot.errors import Sorry
 from bot.hosting import metrics
 from bot.keeping import Keeper, Row, Spot
@@ -45,6 +46,8 @@ CANNOT_THREAD = {
 }
 DELETED = 10003  # a channel or thread that is no more
 NO_MEMBER = {10007, 10013}  # not on the server; no such user
+LOOK_AGAIN = 86400.0  # seconds after which it is asked again whether somebody is still on the server
+LOOKED_FOR = 20_000  # people of whom that is remembered
 CLOSED_FOR = 7 * 86400.0  # seconds for which closed DMs are remembered
 
 
@@ -61,6 +64,7 @@ class Delivery:
         self.clock = clock
         self._wake = asyncio.Event()
         self._stopping = False
+        self._looked: OrderedDict[tuple[int, int], float] = OrderedDict()  # server, person: when they were last looked for
 
     def wake(self) -> None:
         self._wake.set()
@@ -96,7 +100,8 @@ class Delivery:
 
         async def one(row: Row) -> None:
             async with gate:
-                await self.run_errand(row)
+                with logs.about(match=row.match):
+                    await self.run_errand(row)
 
         await asyncio.gather(*(one(row) for row in rows))
         return bool(rows)
@@ -173,6 +178,7 @@ class Delivery:
                 await self.service.reaching.found(row.match, place)
             if record.thread in deleted:
                 await self.service.reaching.thread_gone(row.match, record.thread)
+            await self._look_for(post.pings, record)
             return
         await self._instead(row, post, record)
 
@@ -296,9 +302,32 @@ class Delivery:
         await self.keeper.done(row, Spot(channel.id, message, self.clock()))
 
     async def _has_left(self, row: Row, user: int, record: MatchRecord) -> bool:
-        """Whether a player who cannot be written to is not on the server any more: then the match pauses, and the seat is
-        offered. The list of members is not ours to see, so this is asked only where a message did not arrive."""
-        if record.stage != "playing" or record.seat_of(user) is None:
+        """Whether a player whose message did not arrive is not on the server any more; the errand is dropped then."""
+        if not await self._is_gone(user, record):
+            return False
+        await self.keeper.dropped(row, "has left the server")
+        return True
+
+    async def _look_for(self, users: Sequence[int], record: MatchRecord) -> None:
+        """Whether those who were just asked are still on the server, once a day: the list of its members is not ours to
+        see, and whoever shares another server with the bot still gets its messages."""
+        now = self.clock()
+        for user in users:
+            key = (record.guild, user)
+            if now - self._looked.get(key, -LOOK_AGAIN) < LOOK_AGAIN:
+                continue
+            self._looked[key] = now
+            self._looked.move_to_end(key)
+            while len(self._looked) > LOOKED_FOR:
+                self._looked.popitem(last=False)
+            try:
+                await self._is_gone(user, record)
+            except Exception as error:  # the post is made; another one finds out
+                log.warning("match %d: whether %d is still there is not known: %s", record.id, user, error)
+
+    async def _is_gone(self, user: int, record: MatchRecord) -> bool:
+        """Whether a player is not on the server any more: then the match pauses, and the seat is offered."""
+        if record.stage != "playing" or record.seat_of(user) is None or user == self.service.builtin_user:
             return False
         try:
             await self.client.http.get_member(record.guild, user)
@@ -306,7 +335,6 @@ class Delivery:
             if error.code not in NO_MEMBER:
                 return False
             await self.service.replacing.gone(record.id, user)
-            await self.keeper.dropped(row, "has left the server")
             return True
         return False
 

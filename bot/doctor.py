@@ -14,11 +14,13 @@ import importlib.metadata
 import os
 import re
 import shutil
+import socket
 import sqlite3
 import stat
 import sys
 import tempfile
 import time
+import zoneinfo
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -28,16 +30,20 @@ from urllib.parse import quote
 
 import aiohttp
 import discord
+import msgspec
 from alembic.script import ScriptDirectory
 from PIL import ImageFont
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot import config as settings
 from bot import games, health
 from bot.config import Config, ConfigError
-from bot.permissions import invite_link, missing_permissions
+from bot.guilds import Guild
+from bot.hosting import metrics
+from bot.hosting.housekeeping import found as backups_in
+from bot.permissions import NEEDED, TO_LIST, invite_link, missing_permissions
 from bot.sandbox.pointing import point_discord_at
 from storage.database import config as migrations
 from storage.database import parse
@@ -47,6 +53,7 @@ REACH = 5.0  # seconds until Discord counts as out of reach
 PATIENCE = 20.0  # seconds for each longer talk with Discord or the database
 LEAST_SPACE = 50 * 2**20  # bytes: less than this and the database may soon fail to write
 GOOD_SPACE = 500 * 2**20
+OLD_BACKUP = 2.5 * 86_400  # seconds: there should be a younger one if the bot runs
 CLOCK_OFF = 30.0  # seconds
 MOST_SERVERS = 10  # looked at one by one
 RELEASED = 1_790_000_000  # seconds since the epoch; no right clock shows an earlier time
@@ -116,8 +123,14 @@ async def examine(folder: Path, environ: Mapping[str, str] | None = None) -> Asy
         yield finding
     async for finding in database(config):
         yield finding
+    for finding in backups(config, time.time()):
+        yield finding
+    running = health.check(config.health_file, time.time())[0]
     yield pulse(config.health_file)
+    if config.metrics is not None:
+        yield figures(config.metrics, running)
     yield clock(time.time())
+    yield zones()
     async for finding in at_discord(config):
         yield finding
 
@@ -246,7 +259,70 @@ def pulse(file: Path) -> Finding:
     return good(sentence) if well else warn(sentence, "if it should run, look in its log and start it again")
 
 
+def backups(config: Config, now: float) -> Iterator[Finding]:
+    """Whether there are any, and young ones. PostgreSQL is the business of the machine it runs on."""
+    if config.database_file is None:
+        return
+    if config.backups is None:
+        yield warn("There are no automatic backups", "write POSTWALKER_BACKUPS=backups into .env, then start the bot anew")
+        return
+    there = backups_in(config.backups) if config.backups.is_dir() else []
+    if not there:
+        yield good(f"A backup is made in {config.backups} as soon as the bot runs, then one each day")
+    elif now - there[-1][0] > OLD_BACKUP:
+        days = (now - there[-1][0]) / 86_400
+        yield warn(f"The last automatic backup is {days:.0f} days old", "if the bot has run since, look in its log for why")
+    else:
+        yield good(f"The last automatic backup is {there[-1][1]}; {len(there)} are kept")
+
+
+def figures(port: int, running: bool) -> Finding:
+    """Whether the page of figures can be had (the running bot has it)."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((metrics.HOST, port))
+        except OSError as error:
+            if running:
+                return good(f"Figures for Prometheus: http://{metrics.HOST}:{port}/metrics")
+            return bad(
+                f"Port {port}, for the figures, cannot be used ({error.strerror})",
+                "stop the program that has it, or choose another port in POSTWALKER_METRICS",
+            )
+    if running:
+        return warn(f"The running bot has no figures at port {port}", "start it anew, if POSTWALKER_METRICS is new")
+    return good(f"Figures for Prometheus will be at http://{metrics.HOST}:{port}/metrics")
+
+
+def zones() -> Finding:
+    """Whether it is known what time it is elsewhere."""
+    if "Europe/Berlin" not in zoneinfo.available_timezones():
+        return bad("The data of time zones are missing", "run: make setup")
+    return good("Time zones are known")
+
+
 # -- the database
+async def settled(config: Config) -> dict[int, Guild]:
+    """What hosts have settled with /setup, by server; empty where that cannot be read. Nothing is written."""
+    engine = _reading(config)
+    try:
+        async with asyncio.timeout(PATIENCE), engine.connect() as connection:
+            rows = await connection.execute(text("SELECT id, document FROM settings WHERE kind = 'guild'"))
+            return {int(id): msgspec.msgpack.decode(document, type=Guild) for id, document in rows.all()}
+    except (SQLAlchemyError, sqlite3.Error, OSError, msgspec.DecodeError):
+        return {}
+    finally:
+        await engine.dispose()
+
+
+def _reading(config: Config) -> AsyncEngine:
+    url = parse(config.database_url)
+    if config.database_file:
+        file = quote(str(config.database_file.resolve()))
+        url = url.set(database=f"file:{file}", query={"mode": "ro", "uri": "true"})
+    return create_async_engine(url)
+
+
 async def database(config: Config) -> AsyncIterator[Finding]:
     """Whether it opens, is whole, and has the schema of this version. Nothing is written."""
     shown = config.database_shown
@@ -254,10 +330,7 @@ async def database(config: Config) -> AsyncIterator[Finding]:
     if file and not file.exists():
         yield good(f"The database {shown} will be made at the first start")
         return
-    url = parse(config.database_url)
-    if file:
-        url = url.set(database=f"file:{quote(str(file.resolve()))}", query={"mode": "ro", "uri": "true"})
-    engine = create_async_engine(url)
+    engine = _reading(config)
     try:
         async with asyncio.timeout(PATIENCE), engine.connect() as connection:
             if file:
@@ -325,7 +398,7 @@ async def at_discord(config: Config) -> AsyncIterator[Finding]:
         yield good("No privileged intents are needed: leave them all off on the Bot page")
         yield good(f"Invite it to a server with exactly what it needs: {invite_link(client.application_id or 0)}")
         async with asyncio.timeout(PATIENCE):
-            async for finding in servers(client):
+            async for finding in servers(client, await settled(config)):
                 yield finding
     except discord.LoginFailure:
         yield bad("Discord refuses the token", "make a new one on the Bot page (Reset Token) and put it into .env")
@@ -345,8 +418,8 @@ async def clock_offset(api: str) -> float | None:
     return time.time() - parsedate_to_datetime(date).timestamp() if date else None
 
 
-async def servers(client: discord.Client) -> AsyncIterator[Finding]:
-    """What is missing on each server, and in each channel that the bot can see."""
+async def servers(client: discord.Client, settings: Mapping[int, Guild]) -> AsyncIterator[Finding]:
+    """What is missing on each server, in the channels that its host has chosen, else in each that the bot can see."""
     joined = [guild async for guild in client.fetch_guilds(limit=200, with_counts=False)]
     if not joined:
         yield warn("The bot is on no server yet", "open the invitation above in a browser")
@@ -355,24 +428,36 @@ async def servers(client: discord.Client) -> AsyncIterator[Finding]:
         assert client.user is not None
         member = await guild.fetch_member(client.user.id)
         channels = [c for c in await guild.fetch_channels() if isinstance(c, discord.TextChannel)]
-        for finding in server(guild, member, channels):
+        for finding in server(guild, member, channels, settings.get(guild.id, Guild())):
             yield finding
     if len(joined) > MOST_SERVERS:
         yield warn(f"{len(joined) - MOST_SERVERS} more servers were not looked at", "use /setup there")
 
 
-def server(guild: discord.Guild, member: discord.Member, channels: list[discord.TextChannel]) -> Iterator[Finding]:
+def server(
+    guild: discord.Guild, member: discord.Member, channels: list[discord.TextChannel], settings: Guild
+) -> Iterator[Finding]:
     general = missing_permissions(member.guild_permissions)
     for name, lost in general:
         yield bad(f"{guild.name}: no permission {name}: {lost}", "Server Settings, Roles: grant it to the bot's role")
+    chosen = {*settings.channels, settings.open_channel, settings.day_channel} - {0}
+    gone = chosen - {channel.id for channel in channels}
+    if gone:
+        yield warn(
+            f"{guild.name}: a channel that /setup names is gone ({', '.join(map(str, sorted(gone)))})",
+            "write /setup there and pick another on the page Channels",
+        )
     seen = 0
     everywhere = {str(name) for name, _ in general}
     for channel in channels:
         permissions = channel.permissions_for(member)
-        if not permissions.view_channel:
+        if not permissions.view_channel and channel.id not in chosen:
             continue
-        seen += 1
-        for name, lost in missing_permissions(permissions):
+        seen += permissions.view_channel
+        if settings.channels and channel.id not in chosen:
+            continue
+        wanted = tuple(NEEDED) if channel.id in settings.channels or channel.id not in chosen else TO_LIST
+        for name, lost in missing_permissions(permissions, wanted):
             if str(name) not in everywhere:
                 yield warn(
                     f"{guild.name} #{channel.name}: no permission {name}: {lost}",

@@ -12,14 +12,15 @@ from bot.config import Config
 from storage import StorageError
 from storage.backups import back_up, name_for, put_in_place
 
-FOLDER = Path("backups")  # where copies go when neither a file nor a folder is named
+FOLDER = "backups"  # where copies go when neither a file nor a folder is named: beside the database
 
 
 def backup(config: Config, file: Path | None) -> str:
     """Copy the database, also while the bot runs. Returns what to tell the host. Raises StorageError."""
     url = config.database_url
     if file is None or file.is_dir():
-        folder = file or config.backups or FOLDER
+        beside = config.database_file.parent if config.database_file else Path()
+        folder = file or config.backups or beside / FOLDER
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import socket
 import sqlite3
 from collections import namedtuple
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import discord
+import msgspec
 import pytest
 
 from bot import doctor
 from bot.doctor import Finding, Mark
+from bot.guilds import Guild
 from bot.permissions import NEEDED, invite_link, missing_permissions, needed_permissions
 from bot.sandbox.permissions import Perm
 from bot.sandbox.recorder import bad_gateway, refusal
@@ -41,6 +44,7 @@ async def findings(folder: Path, sandbox: Sandbox, **environ: str) -> list[Findi
         "DATABASE_URL": f"sqlite:///{folder / 'x.db'}",
         "POSTWALKER_CACHE": str(folder / "cache"),
         "POSTWALKER_HEALTH_FILE": str(folder / "health.json"),
+        "POSTWALKER_BACKUPS": str(folder / "backups"),
         "DISCORD_TOKEN": TOKEN,
         "POSTWALKER_DISCORD_API": sandbox.api,
         "POSTWALKER_DISCORD_GATEWAY": sandbox.gateway_url,
@@ -141,6 +145,22 @@ async def test_a_server_where_the_bot_sees_nothing(tmp_path: Path, sandbox: Sand
     assert "can see no text channel" in marked(await findings(tmp_path, sandbox), Mark.BAD)[0]
 
 
+@pytest.mark.field(100)
+async def test_what_hosts_have_settled_is_looked_at(tmp_path: Path, sandbox: Sandbox) -> None:
+    """Channels that are gone are named; channels that nobody chose are nobody's business."""
+    store = await Store.open(f"sqlite:///{tmp_path / 'x.db'}")
+    chosen = Guild(channels=(int(sandbox.general.id), 12345), day_channel=67890)
+    await store.set_setting("guild", int(sandbox.guild.id), msgspec.msgpack.encode(chosen))
+    await store.close()
+    other = sandbox.world.add_channel(sandbox.guild, "other")
+    sandbox.forbid(other, Perm.ATTACH)
+    warned = marked(await findings(tmp_path, sandbox), Mark.WARN)
+    assert warned == [
+        "! Game night: a channel that /setup names is gone (12345, 67890) -> write /setup there and pick another on the "
+        "page Channels"
+    ]
+
+
 async def test_on_no_server_it_points_to_the_invitation(tmp_path: Path, sandbox: Sandbox) -> None:
     sandbox.world.guilds.clear()
     (wish,) = [line for line in marked(await findings(tmp_path, sandbox), Mark.WARN) if "server" in line]
@@ -152,6 +172,41 @@ def test_every_permission_asked_for_exists_and_counts() -> None:
     assert missing_permissions(discord.Permissions(administrator=True)) == []
     assert missing_permissions(discord.Permissions.none()) == list(NEEDED.values())
     assert "scope=bot+applications.commands" in invite_link(7)
+
+
+# -- backups and figures
+def test_backups_are_looked_for(tmp_path: Path) -> None:
+    config = doctor.Config(database_url=f"sqlite:///{tmp_path}/x.db", backups=tmp_path / "backups")
+    now = 1_800_000_000.0
+    (none,) = doctor.backups(doctor.Config(), now)
+    assert "POSTWALKER_BACKUPS=backups" in none.todo
+    (first,) = doctor.backups(config, now)
+    assert (first.mark, "as soon as the bot runs" in first.what) == (Mark.GOOD, True)
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "postwalker-20270114-080000.db").touch()
+    (fresh,) = doctor.backups(config, now)
+    assert (fresh.mark, "1 are kept" in fresh.what) == (Mark.GOOD, True)
+    (old,) = doctor.backups(config, now + 9 * 86_400)
+    assert "is 10 days old" in old.what
+    assert list(doctor.backups(doctor.Config(database_url="postgresql://a@127.0.0.1/b"), now)) == []
+
+
+def test_the_port_of_the_figures() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert doctor.figures(port, running=True).mark is Mark.GOOD
+        wrong = doctor.figures(port, running=False)
+        assert (wrong.mark, "choose another port in POSTWALKER_METRICS" in wrong.todo) == (Mark.BAD, True)
+    assert doctor.figures(port, running=False).mark is Mark.GOOD
+    assert doctor.figures(port, running=True).mark is Mark.WARN
+
+
+def test_time_zones(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert doctor.zones().mark is Mark.GOOD
+    monkeypatch.setattr(doctor.zoneinfo, "available_timezones", set)
+    assert doctor.zones().todo == "run: make setup"
 
 
 # -- the database
@@ -171,7 +226,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path, sandb
 
 
 async def test_a_database_server_out_of_reach_shows_no_password(tmp_path: Path, sandbox: Sandbox) -> None:
-    found = await findings(tmp_path, sandbox, DATABASE_URL="postgresql://walker:hunter2@127.0.0.1:1/matches")
+    found = await findings(tmp_path, sandbox, POSTWALKER_BACKUPS="", DATABASE_URL="postgresql://walker:hunter2@127.0.0.1:1/matches")
     (wrong,) = marked(found, Mark.BAD)
     assert "postgresql://walker@127.0.0.1:1/matches cannot be opened" in wrong
     assert "hunter2" not in "\n".join(map(str, found))

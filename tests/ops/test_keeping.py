@@ -39,9 +39,9 @@ def test_a_copy_and_back_by_the_command(command: Command, tmp_path: Path) -> Non
     asyncio.run(some(1))
     done = command("backup")
     assert done.returncode == 0, done.stderr
-    (copied,) = (tmp_path / "backups").iterdir()
+    (copied,) = (tmp_path / "data" / "backups").iterdir()
     assert str(copied.relative_to(tmp_path)) in done.stdout
-    assert f"python -m bot restore backups/{copied.name}" in done.stdout
+    assert f"python -m bot restore data/backups/{copied.name}" in done.stdout
     if os.name == "posix":
         assert copied.stat().st_mode & 0o077 == 0, "everybody's hands are in it"
 
