@@ -57,14 +57,12 @@ class Painter:
 
     def can_draw(self, view: View) -> bool:
         """Whether there are pictures of the view's board."""
-        return isinstance(view.board, ArenaView)
+        return replays.can_show(view.board)
 
     def frame(self, moment: Moment) -> replays.Frame | None:
         """A moment as a replay shows it, with what happened in words."""
-        board = moment.view.board
-        if not isinstance(board, ArenaView):
-            return None
-        return replays.frame(board, moment.events, [str(event.text) for event in moment.events if event.text])
+        told = [str(event.text) for event in moment.events if event.text]
+        return replays.frame(moment.view.board, moment.events, [line[:1].upper() + line[1:] for line in told])
 
     async def replay(self, frames: Sequence[replays.Frame], words: str) -> Drawn | None:
         """Frames as an animated picture; ``words``: what happens in it. Raises Sorry if too many are waiting to be drawn."""

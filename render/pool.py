@@ -7,17 +7,11 @@ else, so that no board waits for it.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
-import os
-import signal
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
-from multiprocessing import get_context
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -26,11 +20,12 @@ from engine.arena.army import ArmyView
 from engine.arena.view import ArenaView, ArmyCardView, SeatView, SpellView
 from engine.core.events import Event
 from engine.core.text import Language, speaking, spoken
-from render import army, board, cards, hand, replay
+from render import army, board, cards, hand
+from render.filming import Filming
+from render.replay import LIMIT, Frame
 
 KEPT_BYTES = 24_000_000  # of finished pictures
 REPLAYS = 6  # that may wait or be drawn at a time
-REPLAY_MEMORY = 1 << 30  # bytes of addresses that the drawing of a replay may take; it needs a fifth of that
 
 
 class Busy(RuntimeError):
@@ -40,18 +35,18 @@ class Busy(RuntimeError):
 class Drawing:
     """The bounded pool. At most ``workers`` pictures are drawn at a time, however many are asked for.
 
-    ``keep`` finished pictures are kept for ``seconds``; ``clock`` tells seconds and never goes back. ``replays``: what draws
-    replays, if not a process of its own. The words in a picture are in the language that is spoken where it is asked for;
+    ``keep`` finished pictures are kept for ``seconds``; ``clock`` tells seconds and never goes back. ``films``: what draws
+    replays. The words in a picture are in the language that is spoken where it is asked for;
     one drawing serves those who speak the same.
     Every method may raise what the drawing raises; a request that is cancelled does not disturb others that share it.
     """
 
     def __init__(
         self, *, workers: int = 2, keep: int = 64, seconds: float = 120, clock: Callable[[], float] = time.monotonic,
-        replays: Executor | None = None,
+        films: Filming | None = None,
     ) -> None:  # fmt: skip
         self._workers = ThreadPoolExecutor(workers, thread_name_prefix="drawing")
-        self._replays = replays
+        self._films = films or Filming()
         self._replaying = 0
         self._keep, self._seconds, self._clock = keep, seconds, clock
         self._running: dict[str, asyncio.Future[bytes]] = {}
@@ -68,63 +63,55 @@ class Drawing:
     ) -> bytes:
         """:func:`render.board.draw_board`."""
         request = (view, tuple(events), sorted((reach or {}).items()), sorted(focus or ()), width)
-        return await self._share(
+        return await self._draw(
             "board", request, lambda: board.draw_board(view, events=events, reach=reach, focus=focus, width=width)
         )
 
     async def hand(self, seat: SeatView, view: ArenaView) -> bytes:
         """:func:`render.hand.draw_hand`."""
-        return await self._share("hand", (seat, view), lambda: hand.draw_hand(seat, view))
+        return await self._draw("hand", (seat, view), lambda: hand.draw_hand(seat, view))
 
     async def spell(self, spell: SpellView) -> bytes:
         """:func:`render.cards.draw_spell`."""
-        return await self._share("spell", spell, lambda: cards.draw_spell(spell))
+        return await self._draw("spell", spell, lambda: cards.draw_spell(spell))
 
     async def army_card(self, card: ArmyCardView, side: str = "") -> bytes:
         """:func:`render.cards.draw_army_card`."""
-        return await self._share("army card", (card, side), lambda: cards.draw_army_card(card, side))
+        return await self._draw("army card", (card, side), lambda: cards.draw_army_card(card, side))
 
     async def army(self, shown: ArmyView) -> bytes:
         """:func:`render.army.draw_army`."""
-        return await self._share("army", shown, lambda: army.draw_army(shown))
+        return await self._draw("army", shown, lambda: army.draw_army(shown))
 
-    async def replay(self, frames: Sequence[replay.Frame], limit: int = replay.LIMIT) -> bytes:
+    async def replay(self, frames: Sequence[Frame], limit: int = LIMIT) -> bytes:
         """:func:`render.replay.animate`. Raises Busy if too many wait already."""
-        if self._replays is None:  # a process for each, so that its memory is given back
-            self._replays = ProcessPoolExecutor(
-                1, mp_context=get_context("spawn"), initializer=_behind_everything, max_tasks_per_child=1
-            )
         request = [(hashlib.sha256(each.packed).digest(), each.words) for each in frames]
-        draw = _Replay(tuple(frames), limit)
-        try:
-            return await self._share("replay", (request, limit), draw, self._replays)
-        except BrokenProcessPool:
-            self._replays = None  # it was killed; the next one gets another
-            raise
+        return await self._share("replay", (request, limit), lambda: self._filmed(frames, limit))
+
+    def _filmed(self, frames: Sequence[Frame], limit: int) -> asyncio.Future[bytes]:
+        if self._replaying >= REPLAYS:
+            raise Busy("too many replays are waiting")
+        self._replaying += 1
+        return asyncio.ensure_future(self._films.film(frames, limit))
 
     def close(self) -> None:
         """Let the workers finish what they are at and go; a replay is broken off."""
         self._workers.shutdown(wait=True, cancel_futures=True)
-        if self._replays is not None:
-            for process in list((getattr(self._replays, "_processes", None) or {}).values()):
-                process.terminate()
-            self._replays.shutdown(wait=True, cancel_futures=True)
+        self._films.close()
 
-    async def _share(
-        self, what: str, request: Any, draw: Callable[[], bytes], workers: Executor | None = None
-    ) -> bytes:
-        language = spoken()
-        key = f"{what} {language.tag} " + hashlib.sha256(msgspec.json.encode(request, order="deterministic")).hexdigest()
+    async def _draw(self, what: str, request: Any, draw: Callable[[], bytes]) -> bytes:
+        language, loop = spoken(), asyncio.get_running_loop()
+        return await self._share(what, request, lambda: loop.run_in_executor(self._workers, _drawn, draw, language))
+
+    async def _share(self, what: str, request: Any, start: Callable[[], asyncio.Future[bytes]]) -> bytes:
+        key = f"{what} {spoken().tag} " + hashlib.sha256(msgspec.json.encode(request, order="deterministic")).hexdigest()
         now = self._clock()
         if key in self._done and now - self._done[key][0] <= self._seconds:
             self._done.move_to_end(key)
             return self._done[key][1]
         running = self._running.get(key)
         if running is None:
-            if workers is not None and self._replaying >= REPLAYS:
-                raise Busy("too many replays are waiting")
-            self._replaying += workers is not None
-            running = asyncio.get_running_loop().run_in_executor(workers or self._workers, _drawn, draw, language)
+            running = start()
             self._running[key] = running
             running.add_done_callback(lambda done: self._finished(key, done))
         return await asyncio.shield(running)
@@ -138,28 +125,6 @@ class Drawing:
         self._done.move_to_end(key)
         while len(self._done) > self._keep or sum(len(data) for _, data in self._done.values()) > KEPT_BYTES:
             self._done.popitem(last=False)
-
-
-@dataclass(frozen=True)
-class _Replay:
-    """The drawing of a replay as it goes to another process."""
-
-    frames: tuple[replay.Frame, ...]
-    limit: int
-
-    def __call__(self) -> bytes:
-        return replay.animate(self.frames, limit=self.limit)
-
-
-def _behind_everything() -> None:
-    """In the process of a replay: it gives way to the bot, dies with it quietly, and takes no more than its memory."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(10)
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (REPLAY_MEMORY, REPLAY_MEMORY))
 
 
 def _drawn(draw: Callable[[], bytes], language: Language) -> bytes:

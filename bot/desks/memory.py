@@ -149,7 +149,9 @@ class MemoryDesk(Desk):
         look, chronicle = chapter.look, chapter.chronicle
         if not chapter.everything:
             raise Sorry(words("A match can be walked through when it is over. Until then: `/log` and `/replay`."))
-        await self.showing.show(interaction, memory.stepper(look.facts, chronicle, number(chronicle)), look)
+        step = number(chronicle)
+        moment = await self.service.history.moment(match, look.seat, chronicle.step(step))
+        await self.showing.show(interaction, memory.stepper(look.facts, chronicle, step, moment.view), look)
 
     # -- commands
     def register(self, tree: app_commands.CommandTree[Any]) -> None:

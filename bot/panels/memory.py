@@ -11,7 +11,8 @@ from engine.core.text import say
 from engine.core.views import View
 
 ANYBODY, ANYTHING = "-", "-"
-WORDS = 1500  # characters of what happened under a moment
+WORDS = 1200  # characters of what happened under a moment
+HANDS = 600  # and of what everybody held
 
 
 # ---- the log ----------------------------------------------------------------------------------------------------------
@@ -163,8 +164,9 @@ def shown(facts: Facts, user: int, span: Span) -> Post:
 
 
 # ---- step by step -----------------------------------------------------------------------------------------------------
-def stepper(facts: Facts, chronicle: Chronicle, number: int) -> Post:
-    """One step of a match: the board after it, what happened, and the ways from here. Its ids carry the step alone."""
+def stepper(facts: Facts, chronicle: Chronicle, number: int, view: View) -> Post:
+    """One step of a match: the board after it, what happened, and the ways from here. Its ids carry the step alone.
+    ``view``: at that step."""
     last = len(chronicle.steps)
     number = max(0, min(number, last))
     n, before = chronicle.step(number), chronicle.step(number - 1) if number else -1
@@ -172,7 +174,7 @@ def stepper(facts: Facts, chronicle: Chronicle, number: int) -> Post:
     where = [say("Turn {n} of {all}", n=turn, all=chronicle.turns)] if turn else []
     where.append(say("step {n} of {all}", n=number, all=last) if number else say("the beginning"))
     told = [f"• {line}" for line in chronicle.lines(before + 1, n)]
-    lines = [f"👣 **{' · '.join(where)}**", *cut_lines(told, WORDS)]
+    lines = [f"👣 **{' · '.join(where)}**", *cut_lines(told, WORDS), *cut_lines(hands(view), HANDS)]
     moves = [
         ("⏮", 0, number == 0, "first"), ("◀", number - 1, number == 0, "back"), ("▶", number + 1, number == last, "on"),
         ("⏭", last, number == last, "last"),
@@ -191,6 +193,18 @@ def stepper(facts: Facts, chronicle: Chronicle, number: int) -> Post:
     rows.append(Buttons(tuple(tools)))
     picture = Picture("moment", facts.id, chronicle.seat, since=max(0, before), until=n)
     return Post("\n".join(lines), tuple(rows), (picture,))
+
+
+def hands(view: View) -> list[str]:
+    """What everybody holds, as far as the view says."""
+    lines = []
+    seats = getattr(view.board, "seats", ())
+    for seat in range(len(seats)):
+        names = [str(card.name) for card in games.hand_of(view, seat)]
+        down = [say("{card} (face down)", card=card) for card, _ in games.face_down_of(view, seat)]
+        if names or down:
+            lines.append(f"🎴 {games.seat_name(view, seat)}: {', '.join([*names, *down])}")
+    return lines
 
 
 def turns_nearby(chronicle: Chronicle, turn: int, most: int = OPTIONS) -> list[int]:

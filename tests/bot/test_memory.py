@@ -424,6 +424,7 @@ async def test_a_finished_match_is_walked_through_by_anybody_even_after_a_restar
     await tiny.click("eve", first, "◀")
     await tiny.choose("eve", first, ["3"])
     assert "Turn 3" in first.content
+    assert "🎴 Player 1: Ant, Bee, Cat" in first.content, "after the end all hands lie open"
     again = (await tiny.slash("bob", "replay", thread, span="steps", **{"from": 4})).response
     assert "**Turn 4 of 7" in again.content
     turns = (await tiny.slash("bob", "replay", thread, **{"from": 4, "to": 5})).response

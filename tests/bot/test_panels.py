@@ -118,7 +118,7 @@ async def test_private_panels_with_the_longest_texts(count: int, subjects: int) 
     for drawn in (True, False):
         within_limits(memory.replay(about, story, story.whole(), drawn=drawn))
     within_limits(memory.shown(about, BIG, story.whole()))
-    within_limits([memory.stepper(about, story, step) for step in (0, 1, 60, 10**6)])
+    within_limits([memory.stepper(about, story, step, seen) for step in (0, 1, 60, 10**6)])
     within_limits([private.more(about, seen), private.resign(about)])
     sent = discord_form.for_sending(choices.cockpit(about, seen), [])
     assert sent["view"].to_components()

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import io
-import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import pytest
 from PIL import Image
 
+from engine.arena.battlefield import lay, load
 from engine.core.events import Event
-from engine.core.text import words
+from engine.core.text import Language, speaking, words
 from render import demo, pool, replay
+from render.filming import Filming
 from render.pool import Busy, Drawing
-from render.replay import Frame, animate, durations, frame, merged
+from render.replay import Frame, animate, durations, merged
+from render.replay_arena import _PACKED, held
 
 
 def opened(data: bytes) -> Any:
     return Image.open(io.BytesIO(data))
+
+
+def frame(view: Any, events: Sequence[Event] = (), words: Sequence[str] = ()) -> Frame:
+    made = replay.frame(view, events, words)
+    assert made is not None
+    return made
 
 
 def step(n: int, *, viewer: int | None = None, text: str = "") -> Frame:
@@ -83,7 +92,7 @@ def test_merged_frames_keep_all_words_the_later_view_and_the_last_step() -> None
     assert len(some) == 4
     assert some[-1] == frames[-1]
     assert [line for each in some for line in each.words] == [f"step {n}" for n in range(11)]
-    view, events = replay._PACKED.decode(some[0].packed)
+    view, events = _PACKED.decode(some[0].packed)
     assert view.turn == 4
     assert len(events) == 4
     assert merged(frames, 11) == frames
@@ -109,8 +118,8 @@ def brightest(frames: list[Frame], n: int = 0) -> Image.Image:
 def test_hands_are_drawn_for_whoever_may_see_them_and_for_nobody_else() -> None:
     """A viewer's frame names their own cards; a spectator's has no line for hands at all."""
     own, none = demo.position(viewer=0), demo.position(viewer=None)
-    assert replay.held(own, own.seats[0])
-    assert not any(replay.held(none, seat) for seat in none.seats)
+    assert held(own, own.seats[0])
+    assert not any(held(none, seat) for seat in none.seats)
     assert brightest([frame(own), frame(own)]).height > brightest([frame(none), frame(none)]).height
     packed = frame(none, demo.EVENTS, []).packed
     open_to_all = {card.name for seat in none.seats for card in seat.graveyard}
@@ -141,35 +150,43 @@ async def test_a_process_of_its_own_draws_it_in_bounded_memory() -> None:
         drawing.close()
 
 
+class Reel(Filming):
+    """Stands for the process: counts, and can be held back."""
+
+    def __init__(self, data: bytes = b"film") -> None:
+        super().__init__()
+        self.data, self.drawn, self.go, self.begun = data, 0, asyncio.Event(), asyncio.Semaphore(0)
+
+    async def film(self, frames: Sequence[Frame], limit: int) -> bytes:
+        self.drawn += 1
+        self.begun.release()
+        await self.go.wait()
+        return self.data
+
+
 @pytest.mark.field(99)
-async def test_identical_replays_are_drawn_once_and_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn, go = [], threading.Event()
-
-    def paint(frames: Any, *, limit: int) -> bytes:
-        drawn.append(frames)
-        assert go.wait(20)
-        return b"film"
-
-    monkeypatch.setattr(pool.replay, "animate", paint)
-    drawing = Drawing(replays=ThreadPoolExecutor(1))
+async def test_identical_replays_are_drawn_once_and_too_many_are_refused() -> None:
+    reel = Reel()
+    drawing = Drawing(films=reel)
     try:
         asked = [asyncio.create_task(drawing.replay([step(n // 2)])) for n in range(2 * pool.REPLAYS)]
-        await asyncio.sleep(0)
+        for _ in range(pool.REPLAYS):
+            await reel.begun.acquire()
         with pytest.raises(Busy):
             await drawing.replay([step(99)])
         assert len(await drawing.board(demo.position())) > 1000, "boards do not wait behind replays"
-        go.set()
+        reel.go.set()
         assert set(await asyncio.gather(*asked)) == {b"film"}
-        assert len(drawn) == pool.REPLAYS
+        assert reel.drawn == pool.REPLAYS
         assert await drawing.replay([step(99)]) == b"film"
     finally:
-        go.set()
         drawing.close()
 
 
-async def test_finished_pictures_are_kept_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool.replay, "animate", lambda frames, *, limit: bytes(pool.KEPT_BYTES // 3))
-    drawing = Drawing(replays=ThreadPoolExecutor(1))
+async def test_finished_pictures_are_kept_by_their_size() -> None:
+    reel = Reel(bytes(pool.KEPT_BYTES // 3))
+    reel.go.set()
+    drawing = Drawing(films=reel)
     try:
         for n in range(6):
             await drawing.replay([step(n)])
@@ -177,3 +194,33 @@ async def test_finished_pictures_are_kept_by_their_size(monkeypatch: pytest.Monk
         assert len(drawing._done) == 3
     finally:
         drawing.close()
+
+
+async def test_a_process_that_takes_too_long_or_is_ended_is_an_error_not_a_wait() -> None:
+    filming = Filming(patience=0.01)
+    with pytest.raises(RuntimeError, match="took more than"):
+        await filming.film([step(0)], replay.LIMIT)
+    drawing = Drawing()
+    asked = asyncio.create_task(drawing.replay([step(n) for n in range(8)]))
+    for _ in range(100_000):
+        if drawing._films._process is not None:
+            break
+        await asyncio.sleep(0)
+    drawing.close()
+    with pytest.raises(RuntimeError, match="lost"):
+        await asked
+
+
+async def test_a_hosts_own_battlefield_and_language_go_along() -> None:
+    """The other process has read none of the host's files: what it needs comes with the frames."""
+    view = demo.position()
+    with lay(dataclasses.replace(load(view.battlefield), id="my-own-field")):
+        drawing = Drawing()
+        try:
+            frames = [frame(msgspec.structs.replace(view, battlefield="my-own-field"), words=[word]) for word in "ab"]
+            english = await drawing.replay(frames)
+            with speaking(Language("de", {"Turn {n} of {turns}": "Runde", "against": "gegen"})):
+                assert await drawing.replay(frames) == animate(frames)
+            assert english == animate(frames)
+        finally:
+            drawing.close()
