@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from bot.errors import Sorry
-from bot.keeping import Alarm
+from bot.keeping import Alarm, Keeper
 from bot.league import MOST, Terms, schedule, verdict
 from bot.leagues import MOST_LEAGUES
 from bot.panels import league as panels
 from bot.panels.post import TEXT, fit
 from bot.service import Service
+from storage import Store
 from storage.community import LeagueRow, Member, Part, Result
 from tests.bot.discord_bench import Bench, labels
 from tests.bot.tiny_game import TinyGame
@@ -108,6 +111,54 @@ async def test_doing_it_again_does_no_harm(service: Service) -> None:
     stale = Alarm("league", number, service.clock() - 99, GUILD)
     await service.alarms["league"](stale)  # another process has dealt with it
     assert (await row_of(service, number)).pairings == before.pairings
+
+
+@pytest.mark.field(21)
+async def test_a_bot_that_dies_while_a_round_begins_goes_on_where_it_was(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await service.leagues.create("Spring", TERMS, HOST, GUILD, CHANNEL, 1)
+    for user in (1, 2, 3):
+        await service.leagues.join(number, GUILD, user)
+    await service.leagues.start(number, GUILD, HOST)
+    create, left = service.keeper.create, [1]
+
+    async def dying(*args: Any, **kwargs: Any) -> Any:
+        if not left[0]:
+            raise OSError("killed")
+        left[0] -= 1
+        return await create(*args, **kwargs)
+
+    monkeypatch.setattr(service.keeper, "create", dying)
+    with pytest.raises(OSError, match="killed"):
+        await go_on(service)
+    row = await row_of(service, number)
+    assert [bool(each.match) for each in row.pairings if each.round == 1] == [True, False]
+    monkeypatch.setattr(service.keeper, "create", create)
+    await go_on(service)
+    after = await row_of(service, number)
+    assert all(each.match for each in after.pairings if each.round == 1)
+    assert after.pairings[0] == row.pairings[0]
+    assert len(await service.keeper.people.matches_on(GUILD, ("armies",))) == 2
+    assert await service.keeper.alarms() == []
+
+
+@pytest.mark.field(42)
+async def test_two_processes_at_once_begin_each_match_once(service: Service, tmp_path: Path) -> None:
+    number = await service.leagues.create("Spring", TERMS, HOST, GUILD, CHANNEL, 1)
+    for user in range(1, 6):
+        await service.leagues.join(number, GUILD, user)
+    await service.leagues.start(number, GUILD, HOST)
+    store = await Store.open(f"sqlite:///{tmp_path}/service.db")
+    other = Service(Keeper(store, service.clock), service.games, service.clock)
+    (due,) = await service.keeper.alarms()
+    await asyncio.gather(*(each.alarms["league"](due) for each in (service, other)))
+    row = await row_of(service, number)
+    begun = [each.match for each in row.pairings if each.match]
+    assert len(begun) == len(set(begun)) == 3
+    assert sorted(await service.keeper.people.matches_on(GUILD, ("armies",))) == sorted(begun)
+    other.close()
+    await store.close()
 
 
 async def test_who_withdraws_and_what_is_called_off(service: Service) -> None:
