@@ -125,6 +125,23 @@ async def test_a_player_who_leaves_the_server_is_found_out_and_can_be_replaced(t
     assert tiny.person("eve").mention in texts(thread)[-1]
 
 
+@pytest.mark.field(56)
+async def test_a_player_who_can_still_be_written_to_is_found_out_too(tiny: Bench) -> None:
+    """They share another server with the bot, so that direct messages arrive."""
+    thread = await playing(tiny)
+    service, alice, bob = tiny.bot.service, tiny.person("alice").id, tiny.person("bob").id
+    await service.act(1, alice, ["end:turn"], 5000)
+    await tiny.settle()
+    assert (await service.record(1)).paused is None
+    tiny.guild.remove_member(tiny.person("bob"))
+    await service.act(1, bob, ["end:turn"], 5001)
+    await tiny.pass_time(DAY)
+    await service.act(1, alice, ["end:turn"], 5002)
+    await tiny.settle()
+    assert (await service.record(1)).seats[1].leaving == "gone"
+    assert labels(thread.history()[-1]) == ["Take over", "Let the bot play"]
+
+
 async def test_somebody_with_closed_dms_who_is_still_there_is_not_gone(tiny: Bench) -> None:
     thread = await playing(tiny)
     close_dms(tiny, "bob", 50007)
