@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot import languages
 from bot.errors import NotYours, Sorry
 from bot.panels import private
 from bot.panels.facts import Facts
@@ -27,9 +28,7 @@ class Conferring:
         if not text:
             raise Sorry(words("Nothing was written."))
         if len(text) > LONGEST_WORD:
-            raise Sorry(
-                words("That is too long: {n} characters, where {most} fit.", n=len(text), most=LONGEST_WORD)
-            )
+            raise Sorry(words("That is too long: {n} characters, where {most} fit.", n=len(text), most=LONGEST_WORD))
         told: list[int] = []
 
         def change(record: MatchRecord) -> list[Errand]:
@@ -39,8 +38,14 @@ class Conferring:
                 raise Sorry(words("Your team mate is the built-in player, who does not read."))
             record.talk = [*record.talk, Said(team, user, text)][-TALK:]
             where = f"<#{record.thread or record.channel}>"
-            post = private.told_by_mate(self.service.facts(record), user, text, where)
-            return [Whisper(other, post) for other in told]
+            found: list[Errand] = []
+            for other in told:
+                seat = record.seat_of(other)
+                theirs = record.seats[seat].language if seat is not None else ""
+                with languages.speaking(theirs or record.language):
+                    post = private.told_by_mate(self.service.facts(record), user, text, where)
+                found.append(Whisper(other, post))
+            return found
 
         await self.service.change(match, change)
         return told
