@@ -49,19 +49,24 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox() as running:
+def clock() -> killing.Clock:
+    return killing.Clock(time.time())
+
+
+@pytest.fixture
+async def sandbox(clock: killing.Clock) -> AsyncIterator[Sandbox]:
+    """A Discord whose time goes as fast as the bot's: nonces are forgotten before the next process can use them."""
+    async with Sandbox(clock=clock) as running:
         yield running
 
 
 class Judge:
     """Starts processes, listens to what they acknowledge, kills them."""
 
-    def __init__(self, sandbox: Sandbox, url: str, folder: Path) -> None:
-        self.sandbox, self.url = sandbox, url
+    def __init__(self, sandbox: Sandbox, url: str, folder: Path, began: float) -> None:
+        self.sandbox, self.url, self.began = sandbox, url, began
         self.log = str(folder / "killed.log")
         self.people = [int(sandbox.person(name).id) for name in ("Ann", "Bob", "Cleo", "Dan")]
-        self.began = time.time()
         self.open: dict[int, int] = {}  # presses of which nothing has been said yet: interaction -> match
         self.done: dict[int, int] = {}
         self.made: dict[int, int] = {}
@@ -122,8 +127,8 @@ class Judge:
 
 @pytest.mark.timeout(3600)
 @pytest.mark.field(21, 41, 43, 71)
-async def test_killed_in_flight(sandbox: Sandbox, url: str, tmp_path: Path) -> None:
-    judge = Judge(sandbox, url, tmp_path)
+async def test_killed_in_flight(sandbox: Sandbox, clock: killing.Clock, url: str, tmp_path: Path) -> None:
+    judge = Judge(sandbox, url, tmp_path, clock.start)
     await judge.run(10**6, presses=20)
     for n in range(KILLS):
         await judge.run(1 + n)
