@@ -5,13 +5,14 @@ JOBS ?= 2
 GAME ?= arena
 GAMES ?= 200
 PAIRS ?= 2000
+MATCH_DAYS ?= 100000
 KILLS ?= 300
 ORDERS ?= 1000
 SEED ?= $(shell date +%s)
 ARGS ?=
 
 .DEFAULT_GOAL = help
-.PHONY: help setup play test lint lock fuzz secrecy kills interleavings soak bench rulebook mutations languages
+.PHONY: help setup play test lint lock fuzz secrecy matchdays kills interleavings soak bench rulebook mutations languages
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
@@ -46,6 +47,9 @@ fuzz: setup ## random matches, a failing one is kept in build/failures; GAME=are
 
 secrecy: setup ## pairs of matches that differ only in secrets; more of them than `make test` plays: PAIRS=2000
 	@SECRECY_PAIRS=$(PAIRS) $(RUN) pytest -n $(JOBS) --timeout 0 tests/engine/arena/test_secrecy.py -k differ_in_secrets
+
+matchdays: setup ## days of matches with random behaviour, by a fake clock; more than `make test` plays: MATCH_DAYS=100000
+	@MATCH_DAYS=$(MATCH_DAYS) $(RUN) pytest -n $(JOBS) tests/bot/test_match_days.py
 
 kills: setup ## kill the bot at random instants, with everything in flight, on both databases: KILLS=300
 	@POSTWALKER_KILLS=$(KILLS) $(RUN) pytest -n 0 --timeout 0 tests/bot/test_killed_in_flight.py

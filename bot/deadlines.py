@@ -26,7 +26,7 @@ from bot.hosting import metrics
 from bot.keeping import AlreadyDone, Keeper, Player
 from bot.pace import after, quiet_hours
 from bot.panels import time
-from bot.panels.facts import when, who
+from bot.panels.facts import who
 from bot.panels.post import Post
 from bot.records import FORMER, Due, Errand, MatchRecord, Reach, Say, SeatRecord, Whisper
 from bot.service import Service
@@ -338,7 +338,7 @@ class Deadlines:
     def _posts(self, record: MatchRecord, calls: list[Call], *, together: bool) -> list[Errand]:
         """Counts the reminders, and says them. ``together``: in one post in the thread, whatever they are."""
         errands: list[Errand] = []
-        hurried: dict[tuple[float, bool], list[int]] = {}
+        hurried: dict[tuple[float | None, bool, bool], list[int]] = {}
         overdue: list[SeatRecord] = []
         for call in calls:
             seat = record.seats[call.due.seat]
@@ -351,15 +351,15 @@ class Deadlines:
             if call.kind == "deadline" or call.kind.startswith("over"):
                 timing.next_over(record, call.due.seat, self.clock())
                 overdue.append(seat)
-            elif not together and (seat.deadline is None or self._private(seat, call)):
-                with languages.speaking(seat.language):
+            elif not together and self._private(seat, call):
+                with languages.speaking(seat.language or record.language):
                     errands.append(Whisper(seat.user, self._whispered(record, seat, call.kind)))
-            elif seat.deadline is not None:
-                hurried.setdefault((seat.deadline, seat.acted), []).append(seat.user)
+            else:
+                hurried.setdefault((seat.deadline, seat.acted, call.kind == "ask"), []).append(seat.user)
         if hurried:
             posts = [
-                time.hurry(record.id, record.version, users, words("until {when}", when=when(until)), record.policy, acted)
-                for (until, acted), users in hurried.items()
+                time.hurry(record.id, record.version, users, deadline, record.policy, acted, asked)
+                for (deadline, acted, asked), users in hurried.items()
             ]
             errands.append(Say(_joined(posts)))
         if overdue:

@@ -88,13 +88,19 @@ def back(user: int, deadline: float | None, *, ring: bool = False) -> Post:
     return Post(text, pings=(user,) if ring else ())
 
 
-def hurry(match: int, version: int, users: Sequence[int], until: Text | str, policy: Policy, acted: bool) -> Post:
-    """A reminder in the thread, before the time runs out. ``until``: the moment, in words."""
+def hurry(
+    match: int, version: int, users: Sequence[int], deadline: float | None, policy: Policy, acted: bool, asked: bool
+) -> Post:
+    """A reminder in the thread, before the time runs out. ``acted``: they have begun their turn; ``asked``: they have asked
+    for it."""
+    whose = named(list(users))
+    text = say("{who}, it is your turn.", who=whose)
     if acted:
-        text = say("{who}, your turn is begun but not ended (`/end`): {time}.", who=named(list(users)),
-                   time=_then(THEN_YOU, policy, until))  # fmt: skip
-    else:
-        text = say("{who}, it is your turn: {time}.", who=named(list(users)), time=_then(THEN_YOU, policy, until))
+        text = say("{who}, your turn is begun but not ended (`/end`).", who=whose)
+    if deadline is not None:
+        text += " " + _time_left(deadline, policy)
+    if asked:
+        text = say("As you asked:") + " " + text
     return Post(text, tuple(buttons(reminded(match, version))), pings=tuple(users))
 
 
@@ -125,6 +131,10 @@ def outage(users: Sequence[tuple[int, float]]) -> Post:
     return Post("\n".join(lines))
 
 
+def _time_left(deadline: float, policy: Policy) -> str:
+    return say("You have time {until}.", until=_then(THEN_YOU, policy, words("until {when}", when=when(deadline))))
+
+
 # ---- for one person ----------------------------------------------------------------------------------------------------
 def reminded(match: int, version: int) -> list[Button]:
     """The buttons of every reminder."""
@@ -140,8 +150,7 @@ def turn(match: int, version: int, where: str, deadline: float | None, policy: P
     if acted:
         begun = say("You have begun your turn in match {n} ({where}), but not ended it (`/end`).", n=match, where=where)
     if deadline is not None:
-        until = words("until {when}", when=when(deadline))
-        begun += " " + say("You have time {until}.", until=_then(THEN_YOU, policy, until))
+        begun += " " + _time_left(deadline, policy)
     return Post(begun, tuple(buttons(reminded(match, version))))
 
 
@@ -159,8 +168,7 @@ def nudge(match: int, version: int, where: str, deadline: float | None, policy: 
         n=match, where=where,
     )  # fmt: skip
     if deadline is not None:
-        until = words("until {when}", when=when(deadline))
-        text += " " + say("You have time {until}.", until=_then(THEN_YOU, policy, until))
+        text += " " + _time_left(deadline, policy)
     return Post(text, tuple(buttons(reminded(match, version))))
 
 

@@ -78,8 +78,8 @@ async def test_a_reminder_has_a_button_against_the_next_one(tiny: Bench) -> None
     assert len(tiny.dms("alice")) == before[0]
     deadline = int((await record_of(tiny)).seats[1].deadline)
     assert [m.content for m in tiny.thread().history()[before[1] :]] == [
-        f"<@{tiny.person('bob').id}>, it is your turn: until <t:{deadline}:R> (<t:{deadline}:f>); after that the match "
-        "waits for you."
+        f"<@{tiny.person('bob').id}>, it is your turn. You have time until <t:{deadline}:R> (<t:{deadline}:f>); after that "
+        "the match waits for you."
     ]
 
 
