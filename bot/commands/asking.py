@@ -13,7 +13,7 @@ from bot import games, languages
 from bot.commands.playing import matching
 from bot.errors import Sorry
 from bot.games import Game
-from bot.panels.post import Picture, Post, cut, pages
+from bot.panels.post import TEXT, Picture, Post, cut, pages
 from bot.panels.private import card_line
 from bot.showing import Here
 from engine.core.text import Text, say, words
@@ -31,6 +31,10 @@ answer, and everything you may do has a button there.
 card, `/why` what forbids something. `/confer` talks to your team mate alone.
 • `/army build` builds an army and its deck and keeps it under a name; `/army list` shows those you have.
 • `/settings quiet` sets hours in which no reminder rings.""")
+HELP_HOSTS = words("""**For hosts**
+• `/setup` says what I may not do here and where to put it right, and has this server's settings: where matches may be \
+started, language, pace, limits, how long matches are kept. `/host` has the tools for a match that got stuck.
+• On the machine I run on: `python -m bot doctor` looks everything over, `python -m bot backup` copies all matches.""")
 WHICH = "Which match (not needed in its thread)"
 
 
@@ -87,7 +91,9 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
     @tree.command(name="help", description="How to play here")
     async def help_(interaction: discord.Interaction[Any]) -> None:
         async def work() -> None:
-            await interaction.response.send_message(str(HELP), ephemeral=True)
+            may_host = interaction.guild_id is not None and interaction.permissions.manage_guild
+            text = f"{HELP}\n\n{HELP_HOSTS}" if may_host else str(HELP)
+            await interaction.response.send_message(cut(text, TEXT), ephemeral=True)
 
         await showing.answer(interaction, work, deferred=False)
 

@@ -20,7 +20,7 @@ from bot.languages import NAMES
 from bot.panels import setup
 from bot.panels.facts import POLICIES, pace
 from bot.panels.ids import Press
-from bot.panels.post import Post, pages
+from bot.panels.post import pages
 from bot.panels.setup import Checked, Lack, Where
 from bot.permissions import NEEDED, TO_LIST, invite_link
 from bot.showing import Here
@@ -210,17 +210,3 @@ async def _tried(guild: discord.Guild, id: int) -> str:
         lacks = "\n".join(setup.faults_of(Where(Guild(), (_checked(guild, id, tuple(NEEDED)),))))
         return say("❌ <#{channel}>: Discord refused the post ({reason}).", channel=id, reason=error.text) + f"\n{lacks}"
     return say("✅ <#{channel}>: I posted a picture and took it away again.", channel=id)
-
-
-def help_for_hosts() -> Post:
-    """What ``/help`` tells those who may manage the server, beside how to play."""
-    return Post(
-        say(
-            "**For hosts**\n"
-            "• `/setup` says what I may not do here and where to put it right, and has this server's settings: where "
-            "matches may be started, the language, the pace, how long matches are kept.\n"
-            "• `/host` has the tools for a match that got stuck.\n"
-            "• On the machine I run on, `python -m bot doctor` looks everything over, and `python -m bot backup` makes a "
-            "copy of all matches."
-        )
-    )

@@ -18,6 +18,8 @@ FOLDER = "backups"  # where copies go when neither a file nor a folder is named:
 def backup(config: Config, file: Path | None) -> str:
     """Copy the database, also while the bot runs. Returns what to tell the host. Raises StorageError."""
     url = config.database_url
+    if config.database_file and not config.database_file.exists():
+        raise StorageError(f"There is no database {config.database_file} to back up.")
     if file is None or file.is_dir():
         beside = config.database_file.parent if config.database_file else Path()
         folder = file or config.backups or beside / FOLDER

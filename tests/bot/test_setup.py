@@ -60,6 +60,13 @@ async def test_only_who_may_manage_the_server_sets_it_up(tiny: Bench) -> None:
     assert "Manage Server" in refused.response.content
 
 
+async def test_help_has_a_part_for_hosts(tiny: Bench) -> None:
+    assert "/setup" not in (await tiny.slash("alice", "help")).response.content
+    shown = (await tiny.slash(manager(tiny), "help")).response.content
+    assert "How to play" in shown
+    assert "`python -m bot doctor`" in shown
+
+
 # ---- permissions ---------------------------------------------------------------------------------------------------------
 @pytest.mark.field(100)
 async def test_what_a_channel_takes_away_is_named_with_where_to_click(tiny: Bench) -> None:
