@@ -75,7 +75,9 @@ class Beginning:
                 first = Say(lobby.invitation(self.service.facts(made)), "invitation")
                 return [first, *self._to_armies(made)[1:]] if seated else [first]
 
-        due = () if seated else self.service.gathering.reminders(record)
+        due = [] if seated else self.service.gathering.reminders(record)
+        if pairing is not None:
+            due = self.service.leagues.reminders(record)
         record, _ = await self.service.keeper.create(record, interaction, invite, pairing, due)
         await self.service.gathering.touched(record)
         self.service.changed()
@@ -200,6 +202,8 @@ class Beginning:
                 raise Sorry(words("The match has begun. To give up: `/match resign`."))
             if user == record.host:
                 raise Sorry(words("You started this match. To call it off press **Call off**, or `/match leave`."))
+            if record.league:
+                raise Sorry(words("This match belongs to a league. To leave the whole league: `/league leave`."))
             record.seats[seat] = SeatRecord(army=record.seats[seat].army)
             errands: list[Errand] = []
             if record.stage == "armies":

@@ -18,10 +18,12 @@ from bot.errors import NotYours, Sorry
 from bot.keeping import Alarm, AlreadyDone, Conflict
 from bot.league import LEAST, MOST, Terms, Verdict, decided, schedule, terms_of, to_begin, verdict, withdraw
 from bot.panels import league as panels
-from bot.panels.facts import who
+from bot.panels import lobby
+from bot.panels.facts import named, who
 from bot.panels.lobby import Draft
-from bot.records import Amend, Say
-from engine.core.text import words
+from bot.panels.post import Post
+from bot.records import Amend, CloseThread, Due, Errand, MatchRecord, Say, Whisper
+from engine.core.text import say, words
 from storage.community import LeagueRow, Member, Pairing, Result
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ log = logging.getLogger(__name__)
 
 MOST_LEAGUES = 10  # on a server, that are not over
 LONGEST_NAME = 60
+HURRY = 3 * 86_400.0  # after which whoever is not ready for a match is reminded
+UNREADY = 7 * 86_400.0  # after which it is lost
 TRIES = 4
 
 
@@ -40,6 +44,7 @@ class Leagues:
     def __init__(self, service: Service) -> None:
         self.service = service
         service.alarms["league"] = self._go_on
+        service.dues |= {"hurry": self._hurry, "unready": self._unready}
 
     # ---- looking ------------------------------------------------------------------------------------------------------
     async def row(self, league: int, guild: int) -> LeagueRow:
@@ -215,6 +220,53 @@ class Leagues:
             return row
         new = msgspec.structs.replace(pairing, match=facts.id)
         return msgspec.structs.replace(row, pairings=tuple(new if each == pairing else each for each in row.pairings))
+
+    # ---- who does not get ready ---------------------------------------------------------------------------------------
+    def reminders(self, record: MatchRecord) -> list[tuple[str, float]]:
+        """What falls due for a league's match from its beginning."""
+        return [("hurry", record.created + HURRY), ("unready", record.created + UNREADY)]
+
+    def _late(self, record: MatchRecord) -> list[int]:
+        return [seat.user for seat in record.seats if not seat.ready] if record.stage == "armies" else []
+
+    async def _hurry(self, due: Due, record: MatchRecord) -> None:
+        """One private reminder for whoever is not ready yet."""
+        errands: list[Errand] = []
+        for user in self._late(record):
+            chosen = (await self.service.keeper.player(user)).language
+            with languages.speaking(chosen or record.language):
+                errands.append(Whisper(user, panels.hurry(self.service.facts(record), record.created + UNREADY)))
+        await self.service.keeper.settle(due, errands)
+
+    async def _unready(self, due: Due, record: MatchRecord) -> None:
+        """The match goes to whoever is ready; it does not count if nobody is. First the ruling, then the match is called
+        off: done again after a crash in between, it comes to the same."""
+        late = self._late(record)
+        row = await self.service.keeper.people.league(record.league)
+        pairing = next((each for each in row.pairings if each.match == record.id), None) if row is not None else None
+        if not late or row is None or pairing is None:
+            await self.service.keeper.settle(due)
+            return
+        ruled: Verdict = "void" if len(late) > 1 else "away" if late[0] == pairing.home else "home"
+        if not pairing.ruled and row.stage == "running":
+            await self._change(row.id, row.guild, lambda row: _ruled(row, pairing, ruled))
+
+        def change(record: MatchRecord) -> list[Errand]:
+            if self._late(record) != late:
+                raise Sorry(words("The match has begun."))
+            record.stage = "cancelled"
+            facts = self.service.facts(record)
+            told = say("{people} did not get ready within a week: the league counts this as a match lost.",
+                       people=named(late))  # fmt: skip
+            if len(late) > 1:
+                told = say("Nobody got ready within a week: this match does not count for the league.")
+            return [
+                Amend(lobby.invitation(facts), "invitation"), Amend(lobby.armies(facts), "armies"), Say(Post(told)),
+                CloseThread(),
+            ]  # fmt: skip
+
+        await self.service.change(record.id, change)
+        await self.service.keeper.settle(due)
 
     async def _post(self, row: LeagueRow, results: dict[int, Result] | None = None) -> Amend:
         language = (await self.service.keeper.guild(row.guild)).language

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.games import Game
 from bot.league import MOST, Line, decided, open_rounds, table, terms_of, verdict
 from bot.panels.community import field_name, person
-from bot.panels.facts import POLICIES, pace
+from bot.panels.facts import POLICIES, Facts, pace, when
 from bot.panels.ids import Press
 from bot.panels.post import TEXT, Button, Post, buttons, cut, pages
 from engine.core.text import counted, say
@@ -30,6 +30,7 @@ def league(row: LeagueRow, results: Mapping[int, Result], games: Mapping[str, Ga
         count = counted(len(row.members), one, many, people=people)
         lines.append(str(count) if row.members else say("Nobody has joined yet."))
         lines.append(say("Up to {most} people. {host} starts it.", most=MOST, host=person(row.host)))
+        lines.append(say("Whoever is not ready for a match within a week loses it."))
         row_of = [_button(row, "lg_join", say("Join"), "success"), _button(row, "lg_leave", say("Leave")),
                   _button(row, "lg_start", say("Start"), "primary")]  # fmt: skip
     elif row.stage == "cancelled" and not row.pairings:
@@ -81,6 +82,17 @@ def _stage_words(row: LeagueRow, results: Mapping[int, Result]) -> str:
         done = sum(1 for each in row.pairings if verdict(each, results))
         return say("Matches decided: {done} of {all}.", done=done, all=len(row.pairings))
     return say("Round {n} of {all}.", n=open_rounds(row, results, False)[0], all=rounds)
+
+
+def hurry(facts: Facts, until: float) -> Post:
+    """A reminder for somebody who is not ready for a league's match, by direct message."""
+    told = say(
+        "Match {n} of your league, {game} on {field}, waits for you to get ready. Until {until}; then it is lost.",
+        n=facts.id, game=cut(str(facts.title), 100), field=cut(str(facts.battlefield), 100), until=when(until),
+    )  # fmt: skip
+    row = [Button(Press(facts.id, 0, "ready").id(), say("Ready"), "success"),
+           Button(Press(facts.id, 0, "army").id(), say("My army…"), "primary")]  # fmt: skip
+    return Post(told, tuple(buttons(row)))
 
 
 def table_lines(row: LeagueRow, results: Mapping[int, Result]) -> list[str]:

@@ -12,13 +12,14 @@ import pytest
 from bot.errors import Sorry
 from bot.keeping import Alarm, Keeper
 from bot.league import MOST, Terms, schedule, verdict
-from bot.leagues import MOST_LEAGUES
+from bot.leagues import HURRY, MOST_LEAGUES, UNREADY
 from bot.panels import league as panels
 from bot.panels.post import TEXT, fit
+from bot.records import Whisper
 from bot.service import Service
 from storage import Store
 from storage.community import LeagueRow, Member, Part, Result
-from tests.bot.discord_bench import Bench, labels
+from tests.bot.discord_bench import Bench, Clock, labels
 from tests.bot.tiny_game import TinyGame
 
 GUILD, CHANNEL, HOST = 1, 10, 500
@@ -172,6 +173,44 @@ async def test_who_withdraws_and_what_is_called_off(service: Service) -> None:
     await go_on(service)
     row = await row_of(service, number)
     assert next(each for each in row.pairings if each.match == running.match).ruled == "void"
+
+
+async def test_a_seat_in_a_league_is_not_given_up_to_strangers(service: Service) -> None:
+    number = await made(service, 1, 2)
+    (pairing,) = (await row_of(service, number)).pairings
+    with pytest.raises(Sorry, match="belongs to a league"):
+        await service.beginning.decline(pairing.match, pairing.home)
+    assert (await service.record(pairing.match)).seats[0].user == pairing.home
+
+
+@pytest.mark.parametrize("ready", ["home", "nobody", "both"])
+async def test_a_match_for_which_somebody_does_not_get_ready(service: Service, clock: Clock, ready: str) -> None:
+    number = await made(service, 1, 2, 3)
+    pairing = (await row_of(service, number)).pairings[0]
+    people = {"home": [pairing.home], "nobody": [], "both": [pairing.home, pairing.away]}[ready]
+    for user in people:
+        await service.beginning.ready(pairing.match, user)
+    clock.now += HURRY
+    await due_now(service)
+    whispers = [row.errand for row in await service.keeper.waiting() if isinstance(row.errand, Whisper)]
+    told = {each.user for each in whispers if "waits for you to get ready" in each.post.text}
+    assert told == {pairing.home, pairing.away} - set(people), "whoever is not ready is reminded"
+    clock.now += UNREADY - HURRY
+    await due_now(service)
+    await go_on(service)
+    row = await row_of(service, number)
+    assert row.pairings[0].ruled == {"home": "home", "nobody": "void", "both": ""}[ready]
+    record = await service.record(pairing.match)
+    assert record.stage == ("playing" if ready == "both" else "cancelled")
+    if ready != "both":
+        assert any(each.match for each in row.pairings if each.round == 2), "the league goes on"
+
+
+async def due_now(service: Service) -> None:
+    """What is due in matches, of the kinds that are not about time to move."""
+    for due in await service.keeper.due():
+        if due.kind in service.dues:
+            await service.dues[due.kind](due, await service.record(due.match))
 
 
 async def test_a_ruling_decides_a_pairing_and_lets_the_next_round_begin(service: Service) -> None:
