@@ -94,7 +94,12 @@ def attack(game: Game, attacker: Piece, target: Piece) -> Rule[Fight]:
             misses = len(fight.faces) - hits
             for me in sources(game, "judged"):
                 hits = me.effect.judged(game, me, fight, piece, hits, misses)
+            if piece is target:
+                fight.misses = misses
         more = sum(me.effect.more_wounds(game, me, attacker, piece) for me in sources(game, "more_wounds"))
+        for me in list(sources(game, "dice_fell")):
+            if (yield from me.effect.dice_fell(game, me, fight, piece)):
+                hits = more = 0
         fight.wounds[piece.card] = hits + more
         dealt.append((piece, hits + more))
     _tell(game, fight, dealt)

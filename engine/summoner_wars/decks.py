@@ -94,7 +94,7 @@ def faults(deck: Deck, options: Mapping[str, int] = {}) -> list[Refusal]:
                 refuse("SW-COMP-05", "a deck has {wanted} {kind}, this one {n}", wanted=wanted, kind=kinds, n=count)
             )
     hired = sum(cards().factions[face.faction].mercenary for face in faces)
-    if hired > MOST_MERCENARIES:
+    if hired > MOST_MERCENARIES and not cards().factions[leader.faction].mercenary:
         found.append(
             refuse("SW-INTRO-08", "at most {most} mercenaries may be hired, here are {n}", most=MOST_MERCENARIES, n=hired)
         )

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass
 class Fight:
-    """An attack under way. ``faces``: the dice as they fell; ``wounds``: what each affected card got, by card;
-    ``killed``: the cards it destroyed."""
+    """An attack under way. ``faces``: the dice as they fell; ``misses``: how many missed the target; ``wounds``: what each
+    affected card got, by card; ``killed``: the cards it destroyed, ``fallen`` where they stood and who controlled them."""
 
     attacker: Piece
     target: Piece
@@ -34,6 +34,8 @@ class Fight:
     faces: list[int] = field(default_factory=list)
     wounds: dict[int, int] = field(default_factory=dict)
     killed: list[int] = field(default_factory=list)
+    misses: int = 0
+    fallen: dict[int, tuple[Space, int]] = field(default_factory=dict)
 
 
 class Effect:
@@ -41,6 +43,7 @@ class Effect:
 
     name: ClassVar[str]
     hooks: ClassVar[frozenset[str]] = frozenset()
+    free: ClassVar[bool] = False  # what is used in the Attack Phase besides an attack, not in place of one
 
     # ---- numbers and permissions
     def attack_bonus(self, pos: Position, me: Source, attacker: Piece, target: Piece | None) -> int:
@@ -98,6 +101,10 @@ class Effect:
         """The cards that its extra attack may be made at; None: any."""
         return None
 
+    def tramples(self, pos: Position, me: Source, piece: Piece) -> bool:
+        """Whether it wounds the commons that it moves through."""
+        return False
+
     def holds(self, pos: Position, me: Source, piece: Piece) -> Refusal | None:
         """Why the piece cannot be moved."""
         return None
@@ -118,7 +125,73 @@ class Effect:
         """Whether its controller's Freezes cost one Magic Point more to be rid of."""
         return False
 
+    def must(self, pos: Position, me: Source, piece: Piece) -> list[Piece] | None:
+        """The cards of which the piece's attack must be at one; None: no matter."""
+        return None
+
+    def cap(self, pos: Position, me: Source, piece: Piece) -> int | None:
+        """How far it may be moved at most; None: no matter."""
+        return None
+
+    def nearby(self, pos: Position, me: Source, piece: Piece) -> bool:
+        """Whether it may attack adjacent cards only."""
+        return False
+
+    # ---- a card in the hand
+    def discount(self, pos: Position, seat: int, card: int) -> int:
+        """By how much its cost may be lowered while it is summoned."""
+        return 0
+
+    def paying(self, game: Game, seat: int, card: int) -> Rule[int]:
+        """What is to be paid for it."""
+        yield from ()
+        return game.face(card).cost
+
+    def over(self, pos: Position, seat: int, card: int) -> list[Piece]:
+        """Cards whose place it may take."""
+        return []
+
+    def spaces(self, pos: Position, seat: int, card: int) -> list[Space]:
+        """Where it may be summoned besides the spaces beside walls."""
+        return []
+
+    def summoned(self, game: Game, seat: int, card: int) -> Rule[None]:
+        """It has just been summoned."""
+        yield from ()
+
     # ---- moments
+    def event_uses(self, pos: Position, me: Source) -> list[Use]:
+        """What may be done in its controller's Event Phase."""
+        return []
+
+    def move_uses(self, pos: Position, me: Source) -> list[Use]:
+        """What may be done in place of being moved."""
+        return []
+
+    def before_move(self, game: Game, me: Source, piece: Piece) -> Rule[None]:
+        """A piece is about to be moved in the Movement Phase."""
+        yield from ()
+
+    def approached(self, game: Game, me: Source, piece: Piece) -> None:
+        """A piece has moved to where it stands."""
+
+    def dice_fell(self, game: Game, me: Source, fight: Fight, piece: Piece) -> Rule[bool]:
+        """The dice lie; whether ``piece`` gets no wounds."""
+        yield from ()
+        return False
+
+    def takes(self, game: Game, me: Source, piece: Piece, wounds: int) -> Piece | None:
+        """Who gets the wounds that ``piece`` would get."""
+        return None
+
+    def buried(self, game: Game, seat: int, piece: Piece) -> None:
+        """An event in a hand: ``piece`` lies on ``seat``'s Magic Pile now."""
+
+    def slain(self, game: Game, me: Source, seat: int, piece: Piece, by: Piece | None) -> bool:
+        """``piece`` is destroyed; whether its card has been put elsewhere than on ``seat``'s Magic Pile. ``by``: the unit
+        whose attack it was."""
+        return False
+
     def uses(self, pos: Position, me: Source) -> list[Use]:
         """What may be done in place of an attack, in the Attack Phase."""
         return []
@@ -168,7 +241,11 @@ class Effect:
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls.hooks = frozenset(name for name in vars(Effect) if getattr(cls, name) is not getattr(Effect, name))
+        cls.hooks = frozenset(
+            name
+            for name in vars(Effect)
+            if name not in ("hooks", "free") and getattr(cls, name) is not getattr(Effect, name)
+        )
 
 
 @dataclass(frozen=True)
@@ -208,10 +285,10 @@ def event_of(face: Face) -> Effect:
 def sources(pos: Position, hook: str) -> Iterator[Source]:
     """Whatever in play has something to say at that moment."""
     for piece in pos.state.field:
-        effect = pos.effect_of(piece)
-        if effect is not None and hook in effect.hooks:
-            yield Source(effect, piece.controller, piece)
+        for effect in pos.effects_of(piece):
+            if hook in effect.hooks:
+                yield Source(effect, piece.controller, piece)
     for lasting in pos.state.lasting:
-        effect = EVENTS.get(lasting.effect) or ABILITIES.get(lasting.effect)
-        if effect is not None and hook in effect.hooks:
-            yield Source(effect, lasting.seat, None, lasting)
+        lasts = EVENTS.get(lasting.effect) or ABILITIES.get(lasting.effect)
+        if lasts is not None and hook in lasts.hooks:
+            yield Source(lasts, lasting.seat, None, lasting)

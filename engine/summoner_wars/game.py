@@ -12,7 +12,7 @@ from engine.core.table import Table
 from engine.core.text import Text, counted, words
 from engine.summoner_wars import board
 from engine.summoner_wars.board import Space
-from engine.summoner_wars.effects import Fight, sources
+from engine.summoner_wars.effects import EVENTS, Fight, sources
 from engine.summoner_wars.options import Pick, PickSpace, Say
 from engine.summoner_wars.position import Position
 from engine.summoner_wars.state import Piece, Turn, War
@@ -130,36 +130,55 @@ class Game(Position):
         Returns the destroyed cards. Raises Over as soon as one player alone has a Summoner.
         """
         struck: list[Piece] = []
-        for piece, wounds in dealt:
+        for piece, wounds in [self._taken(piece, wounds) for piece, wounds in dealt]:
             for me in sources(self, "wounded"):
                 wounds = me.effect.wounded(self, me, piece, wounds) if wounds > 0 else wounds
             if wounds <= 0:
                 continue
             piece.wounds += wounds
-            struck.append(piece)
+            if all(piece is not each for each in struck):
+                struck.append(piece)
             text = counted(wounds, "{card} gets {n} wound", "{card} gets {n} wounds", card=self.label(piece))
             self.tell("wounded", text, seat=seat, card=piece.card, wounds=wounds, left=max(0, self.life_left(piece)),
                       at=board.name(piece.at))  # fmt: skip
         killed = [piece for piece in struck if self.life_left(piece) <= 0]
         for piece in killed:
-            self.destroy(seat, piece)
-        if fight is not None:
-            fight.killed += [piece.card for piece in killed]
+            if fight is not None:
+                fight.killed.append(piece.card)
+                fight.fallen[piece.card] = (piece.at, piece.controller)
+            self.destroy(seat, piece, fight.attacker if fight is not None else None)
         self.end_if_decided()
         return [piece.card for piece in killed]
 
-    def destroy(self, seat: int, piece: Piece) -> None:
+    def _taken(self, piece: Piece, wounds: int) -> tuple[Piece, int]:
+        for me in sources(self, "takes"):
+            other = me.effect.takes(self, me, piece, wounds) if wounds > 0 else None
+            if other is not None:
+                return other, wounds
+        return piece, wounds
+
+    def destroy(self, seat: int, piece: Piece, by: Piece | None = None) -> None:
         """The card goes face down on top of ``seat``'s Magic Pile, whoever it belonged to (SW-RES-09, SW-ATK-13); walls as
-        well (SA02)."""
-        self.remove(piece)
-        self.state.seats[seat].magic.append(piece.card)
+        well (SA02). ``by``: the unit whose attack it was."""
+        if not self.in_play(piece):
+            return
         self.turn.killed.append(piece.card)
+        saying = list(sources(self, "slain"))
+        self.remove(piece)
+        for me in saying:
+            if me.effect.slain(self, me, seat, piece, by):
+                return
+        self.state.seats[seat].magic.append(piece.card)
         self.tell(
             "destroyed",
             words("{card} is destroyed and goes to {side}'s Magic Pile", card=Text(self.face(piece).name),
                   side=self.side_name(seat)),
             seat=seat, card=piece.card, at=board.name(piece.at), face=self.face(piece).id,
         )  # fmt: skip
+        for held in dict.fromkeys(self.state.cards[card].face for card in self.state.seats[piece.controller].hand):
+            effect = EVENTS.get(held)
+            if effect is not None:
+                effect.buried(self, seat, piece)
 
     def discard(self, piece: Piece, why: Text) -> None:
         """From the battlefield to its controller's discard pile; nobody gains magic."""

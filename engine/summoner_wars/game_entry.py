@@ -22,9 +22,7 @@ from engine.summoner_wars.state import War
 from engine.summoner_wars.view import CardView, DeckView
 
 FIELD = "battlefield"
-DIE = registry.Die(
-    "d6", words("six-sided die"), tuple(registry.Face(str(n), words("{n}", n=n)) for n in range(1, 7))
-)
+DIE = registry.Die("d6", words("six-sided die"), tuple(registry.Face(str(n), words("{n}", n=n)) for n in range(1, 7)))
 OPTIONS = (
     registry.MatchOption(
         "custom", words("Decks"), words("whether players may build their own"), 1,

@@ -11,7 +11,7 @@ from engine.summoner_wars import board
 from engine.summoner_wars.board import Space
 from engine.summoner_wars.effects import sources
 from engine.summoner_wars.game import Game
-from engine.summoner_wars.options import Move
+from engine.summoner_wars.options import Move, Use
 from engine.summoner_wars.position import STEPS, Position
 from engine.summoner_wars.state import Piece
 
@@ -53,7 +53,13 @@ def move_refusal(pos: Position, piece: Piece) -> Refusal | None:
 
 def steps_of(pos: Position, piece: Piece) -> int:
     """How far it may go in the Movement Phase (SW-ABIL-04)."""
-    return STEPS + sum(me.effect.steps(pos, me, piece) for me in sources(pos, "steps"))
+    return capped(pos, piece, STEPS + sum(me.effect.steps(pos, me, piece) for me in sources(pos, "steps")))
+
+
+def capped(pos: Position, piece: Piece, steps: int) -> int:
+    """So many steps, unless something allows fewer."""
+    caps = [cap for me in sources(pos, "cap") if (cap := me.effect.cap(pos, me, piece)) is not None]
+    return min([steps, *caps])
 
 
 def destinations(pos: Position, piece: Piece, steps: int) -> dict[Space, int]:
@@ -86,7 +92,8 @@ def ways(pos: Position, piece: Piece) -> dict[Space, int]:
     found = destinations(pos, piece, steps_of(pos, piece))
     for me in sources(pos, "rides"):
         for space, steps in me.effect.rides(pos, me, piece).items():
-            found.setdefault(space, steps)
+            if steps <= capped(pos, piece, steps):
+                found.setdefault(space, steps)
     return found
 
 
@@ -101,20 +108,29 @@ def straight(pos: Position, piece: Piece, far: int) -> dict[Space, int]:
     return found
 
 
-def moves(pos: Position) -> list[Move]:
-    found: list[Move] = []
+def moves(pos: Position) -> list[Move | Use]:
+    found: list[Move | Use] = []
     for piece in pos.units(pos.state.turn.seat):
         if move_refusal(pos, piece) is None:
             found += [Move(piece.card, board.name(space)) for space in ways(pos, piece)]
+    for me in sources(pos, "move_uses"):
+        if me.piece is not None and move_refusal(pos, me.piece) is None:
+            found += me.effect.move_uses(pos, me)
     return found
 
 
 def move(game: Game, piece: Piece, space: Space) -> Rule[None]:
     """One of the phase's moves."""
     turn = game.turn
+    steps = ways(game, piece)[space]
     turn.moves += 1
     turn.phased.append(piece.card)
-    go(game, piece, space, ways(game, piece)[space])
+    for me in list(sources(game, "before_move")):
+        yield from me.effect.before_move(game, me, piece)
+    if not game.in_play(piece):
+        return
+    yield from trample(game, piece, space, steps)
+    go(game, piece, space, steps)
     for me in list(sources(game, "after_move")):
         if game.in_play(piece):
             yield from me.effect.after_move(game, me, piece)
@@ -127,16 +143,50 @@ def go(game: Game, piece: Piece, space: Space, steps: int) -> None:
     game.turn.moved[piece.card] = game.turn.moved.get(piece.card, 0) + steps
     text = words("{card} moves to {space}", card=label, space=board.name(space).upper())
     game.tell("moved", text, card=piece.card, at=board.name(start), to=board.name(space))
+    for me in list(sources(game, "approached")):
+        if game.in_play(piece):
+            me.effect.approached(game, me, piece)
 
 
 def offer_move(game: Game, piece: Piece, steps: int, why: Text) -> Rule[bool]:
     """A move outside the phase's own, which may be left (SA22). Returns whether it was made."""
     if held(game, piece) is not None:
         return False
-    spaces = destinations(game, piece, steps)
+    spaces = destinations(game, piece, capped(game, piece, steps))
     question = words("{why}: where does {card} move?", why=why, card=game.label(piece))
     space = yield from game.choose_space(piece.controller, question, sorted(spaces), may_stop=True)
     if space is None:
         return False
+    yield from trample(game, piece, space, spaces[space])
     go(game, piece, space, spaces[space])
     return True
+
+
+def trample(game: Game, piece: Piece, space: Space, steps: int) -> Rule[None]:
+    """Some units wound the commons on their way; of several ways their player chooses by whom they lead over."""
+    if not any(me.effect.tramples(game, me, piece) for me in sources(game, "tramples")):
+        return
+    through = _through(game, piece)
+    roads = [road for road in _roads(game, piece.at, space, steps, through) if road]
+    over = [[other for there in road[:-1] if (other := game.at(there)) is not None] for road in roads]
+    first = {each[0].card: each for each in over if each}
+    if not first:
+        return
+    question = words("Over whom does {card} go?", card=game.label(piece))
+    picked = yield from game.choose_piece(
+        piece.controller, question, [game.here(card) for card in first], may_stop=any(not each for each in over)
+    )
+    if picked is not None:
+        game.wound(piece.controller, [(other, 1) for other in first[picked.card] if game.is_common(other)])
+
+
+def _roads(game: Game, start: Space, end: Space, steps: int, through: Callable[[Piece], bool]) -> list[list[Space]]:
+    """Every way of so many steps, without its first space."""
+    if steps == 0:
+        return [[]] if start == end else []
+    found = []
+    for there in board.neighbours(start):
+        other = game.at(there)
+        if other is None or through(other):
+            found += [[there, *rest] for rest in _roads(game, there, end, steps - 1, through)]
+    return found

@@ -15,6 +15,9 @@ HIT = 3  # what a die shows at least (SW-RES-03)
 BOW = 3  # spaces (SW-UNIT-06)
 STEPS = 2  # spaces of a move (SW-MOVE-02)
 FREEZE = "freeze"
+NEGATION = "chant_of_negation"
+CHANNELED = "channeled_summon"
+GAINED = "gained "  # before the ability's name, in what lasts
 
 
 class Position:
@@ -93,10 +96,18 @@ class Position:
         taken = {piece.at for piece in self.state.field}
         return [space for space in spaces if space not in taken]
 
-    def summoning_spaces(self, seat: int) -> list[Space]:
-        """Empty spaces beside a wall that the seat controls (SW-SUM-07, SW-WALL-11)."""
-        spaces = {space for wall in self.walls(seat) for space in board.neighbours(wall.at)}
-        return sorted(self.empty(spaces))
+    def summoning_spaces(self, seat: int, card: int | None = None) -> list[Space]:
+        """Empty spaces beside a wall that the seat controls (SW-SUM-07, SW-WALL-11), and where else that card may appear."""
+        walls = self.walls(seat)
+        if CHANNELED in self.state.turn.used:
+            walls += [piece for piece in self.units(seat) if self.face(piece).id == "stone_golem"]
+        spaces = {space for wall in walls for space in board.neighbours(wall.at)}
+        if card is not None and self.face(card).ability:
+            spaces.update(ABILITIES[self.face(card).ability].spaces(self, seat, card))
+        found = self.empty(spaces)
+        if card is not None and self.face(card).ability:
+            found += [piece.at for piece in ABILITIES[self.face(card).ability].over(self, seat, card)]
+        return sorted(found)
 
     def clear(self, a: Space, b: Space, spaces: int) -> bool:
         """Whether two lie on a straight line, at most so far apart, with nothing between (SW-RNG-03 to SW-RNG-05)."""
@@ -111,9 +122,20 @@ class Position:
     def frozen(self, piece: Piece) -> bool:
         return any(self.state.cards[card].face == FREEZE for card in piece.on)
 
-    def effect_of(self, piece: Piece) -> Effect | None:
-        """Its ability, while it may be used."""
-        return None if piece.on and self.frozen(piece) else ABILITIES.get(self.face(piece).ability)
+    def effects_of(self, piece: Piece) -> list[Effect]:
+        """Its abilities, while they may be used: its own, and those it has gained for a while."""
+        if piece.on and self.frozen(piece):
+            return []
+        names = [self.face(piece).ability] if self.face(piece).ability else []
+        for each in self.state.lasting:
+            if each.effect == NEGATION and piece.controller != each.seat and self.is_unit(piece):
+                return []
+            if each.effect.startswith(GAINED) and piece.card in each.cards:
+                names.append(each.effect.removeprefix(GAINED))
+        return [ABILITIES[name] for name in dict.fromkeys(names)]
+
+    def effect_of(self, piece: Piece, name: str) -> Effect | None:
+        return next((effect for effect in self.effects_of(piece) if effect.name == name), None)
 
     # ---- attacking
     def attack_value(self, attacker: Piece, target: Piece | None = None) -> int:
@@ -133,6 +155,12 @@ class Position:
         found = self.in_clear_line(piece, self.reach(piece))
         for me in sources(self, "targets"):
             found += [each for each in me.effect.targets(self, me, piece) if each not in found]
+        if any(me.effect.nearby(self, me, piece) for me in sources(self, "nearby")):
+            found = [each for each in found if board.adjacent(each.at, piece.at)]
+        for me in sources(self, "must"):
+            wanted = me.effect.must(self, me, piece)
+            if wanted is not None and any(each in wanted for each in found):
+                found = [each for each in found if each in wanted]
         return found
 
     def needed(self, attacker: Piece, target: Piece) -> int:

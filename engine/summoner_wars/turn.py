@@ -8,7 +8,7 @@ from engine.core.rules import ANCHOR, Rule
 from engine.core.table import Table
 from engine.core.text import Text, counted, words
 from engine.summoner_wars import attack, board, events, movement, summoning
-from engine.summoner_wars.effects import Source, sources
+from engine.summoner_wars.effects import ABILITIES, Source, sources
 from engine.summoner_wars.freezing import Pay, pay_off, payments
 from engine.summoner_wars.game import HAND, Game, Over
 from engine.summoner_wars.options import Attack, Build, End, Move, PlayEvent, PlayWall, Summon, Use
@@ -56,9 +56,9 @@ def start(game: Game) -> Rule[None]:
         turn.asked.append("start")
         side = game.side_name(turn.seat)
         game.tell("turn", words("Turn {n}: {side}", n=turn.number, side=side), seat=turn.seat, turn=turn.number)
+    if (yield from _moments(game, "turn_starts")):
         lasting = game.state.lasting
         lasting[:] = [each for each in lasting if not (each.until == "own start" and each.seat == turn.seat)]
-    if (yield from _moments(game, "turn_starts")):
         turn.phase = "draw"
 
 
@@ -98,6 +98,9 @@ def play_events(game: Game) -> Rule[None]:
     found: list[Option] = [*events.playable(game, turn.seat)]
     if turn.summoning:  # an event lets one summon in this phase
         found += summoning.summons(game, turn.seat)
+    for me in sources(game, "event_uses"):
+        if me.seat == turn.seat:
+            found += me.effect.event_uses(game, me)
     if not found:
         turn.phase = "movement"
         return
@@ -109,6 +112,8 @@ def play_events(game: Game) -> Rule[None]:
             events.play_wall(game, turn.seat, card, board.parse(space))
         case PlayEvent(card):
             yield from events.play(game, turn.seat, card)
+        case Use():
+            yield from _use(game, picked)
         case Summon(card, space):
             yield from summoning.summon(game, turn.seat, card, board.parse(space))
         case Pay():
@@ -132,6 +137,10 @@ def move(game: Game) -> Rule[None]:
     match picked:
         case Move(card, space):
             yield from movement.move(game, game.here(card), board.parse(space))
+        case Use(card, _):
+            turn.moves += 1
+            turn.phased.append(card)
+            yield from _use(game, picked)
         case Pay():
             pay_off(game, turn.seat, picked)
         case End():
@@ -160,8 +169,9 @@ def attack_phase(game: Game) -> Rule[None]:
             attacker = game.here(card)
             attack.begin(game, attacker)
             yield from attack.attack(game, attacker, game.here(target))
-        case Use(card, _):
-            attack.begin(game, game.here(card))
+        case Use(card, name):
+            if not ABILITIES[name].free:
+                attack.begin(game, game.here(card))
             yield from _use(game, picked)
         case Pay():
             pay_off(game, turn.seat, picked)
@@ -171,7 +181,7 @@ def attack_phase(game: Game) -> Rule[None]:
 
 def _use(game: Game, use: Use) -> Rule[None]:
     piece = game.here(use.card)
-    effect = game.effect_of(piece)
+    effect = game.effect_of(piece, use.ability)
     assert effect is not None
     yield from effect.use(game, Source(effect, piece.controller, piece), use)
 

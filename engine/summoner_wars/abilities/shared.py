@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from engine.core.events import Event
+from engine.core.orders import Order
 from engine.core.refusal import Refusal, refuse
 from engine.core.rules import Rule
-from engine.core.text import words
-from engine.summoner_wars import attack, movement
+from engine.core.text import Text, words
+from engine.summoner_wars import attack, board, movement
 from engine.summoner_wars.effects import Effect, Fight, Source, ability
 from engine.summoner_wars.game import Game
 from engine.summoner_wars.position import STEPS, Position
@@ -22,6 +24,43 @@ class ByOpponent(Effect):
 
     def needs(self, pos: Position, me: Source, attacker: Piece, target: Piece) -> int:
         return self.least if attacker.controller != me.seat and self.protects(pos, me, target) else 0
+
+
+CHOICE = Order(
+    "discard",
+    words("Giving up a card"),
+    words("when you must give up a card of your hand on the other's turn"),
+    (
+        ("cheapest", words("the unit that costs least, else an event")),
+        ("events", words("an event or a wall, else the cheapest unit")),
+        ("dearest", words("the unit that costs most, else an event")),
+    ),
+)
+
+
+def given_up(game: Game, seat: int) -> int | None:
+    """The card of the seat's hand that goes, as it has ordered; None with an empty hand. Nobody is asked."""
+    hand = game.state.seats[seat].hand
+    if not hand:
+        return None
+    ordered = game.table.ordered(seat, CHOICE)
+
+    def place(card: int) -> tuple[bool, int, str, int]:
+        face = game.face(card)
+        first = not face.unit if ordered == "events" else face.unit
+        return (not first, -face.cost if ordered == "dearest" else face.cost, face.id, card)
+
+    return min(hand, key=place)
+
+
+def discard_by_order(game: Game, seat: int) -> None:
+    card = given_up(game, seat)
+    if card is None:
+        return
+    game.state.seats[seat].hand.remove(card)
+    game.state.seats[seat].discard.append(card)
+    text = words("{side} discards {card} from the hand", side=game.side_name(seat), card=Text(game.face(card).name))
+    game.table.reveal(Event("gave", text, seat, None, {"card": card, "face": game.face(card).id}))
 
 
 @ability
@@ -74,6 +113,70 @@ class Rider(Effect):
 
 
 @ability
+class Flight(Effect):
+    name = "Flight"
+
+    def passes(self, pos: Position, me: Source, piece: Piece, over: Piece) -> bool:
+        return me.on(piece)
+
+
+@ability
+class Swift(Effect):
+    name = "Swift"
+
+    def steps(self, pos: Position, me: Source, piece: Piece) -> int:
+        return int(me.on(piece))
+
+
+class Alone(Effect):
+    """May go farther if it is the only card that its player moves in the Movement Phase."""
+
+    more = 2
+
+    def steps(self, pos: Position, me: Source, piece: Piece) -> int:
+        return self.more if me.on(piece) and not pos.state.turn.phased else 0
+
+    def after_move(self, game: Game, me: Source, piece: Piece) -> Rule[None]:
+        if me.on(piece) and game.turn.moved.get(piece.card, 0) > STEPS:
+            game.turn.moves = 99  # nobody else is moved
+        yield from ()
+
+
+@ability
+class Sneak(Alone):
+    name = "Sneak"
+
+
+@ability
+class GreaterSneak(Alone):
+    name = "Greater Sneak"
+    more = 3
+
+
+class Behind(Effect):
+    """More dice against an enemy unit that is farther from its own back row than the attacker is."""
+
+    dice = 3
+
+    def attack_bonus(self, pos: Position, me: Source, attacker: Piece, target: Piece | None) -> int:
+        if not me.on(attacker) or target is None or target.controller == me.seat or not pos.is_unit(target):
+            return 0
+        row = board.back_row(pos.other(me.seat))
+        return self.dice if abs(attacker.at[1] - row) < abs(target.at[1] - row) else 0
+
+
+@ability
+class Backstab(Behind):
+    name = "Backstab"
+
+
+@ability
+class LesserBackstab(Behind):
+    name = "Lesser Backstab"
+    dice = 2
+
+
+@ability
 class Fury(Effect):
     """After each attack a die: on five or six it may move at once and attack again."""
 
@@ -87,13 +190,10 @@ class Fury(Effect):
         yield from strike_again(game, piece, words("Fury: whom does {card} attack?", card=game.label(piece)))
 
 
-def strike_again(game: Game, piece: Piece, question: object) -> Rule[bool]:
+def strike_again(game: Game, piece: Piece, question: Text) -> Rule[bool]:
     """One more attack at once, which may be left. Returns whether it was made."""
-    from engine.core.text import Text
-
     if not game.in_play(piece) or attack.disarmed(game, piece) is not None:
         return False
-    assert isinstance(question, Text)
     target = yield from game.choose_piece(piece.controller, question, game.targets(piece), may_stop=True)
     if target is None:
         return False
