@@ -309,7 +309,7 @@ def test_freeze_stops_a_unit_until_somebody_pays(lay: Lay) -> None:
     assert f"pick:{guardian}" not in table.options()
     assert table.may(f"thaw:{guardian}")
     assert freeze not in table.now.seats[0].discard
-    assert table.pos.effect_of(table.pos.here(guardian)) is None
+    assert table.pos.effects_of(table.pos.here(guardian)) == []
     table.do(f"event:{other}", f"pick:{krung}")
     table.do(f"thaw:{guardian}")
     assert freeze in table.now.seats[0].discard

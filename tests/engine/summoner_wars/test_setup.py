@@ -24,6 +24,12 @@ PRINTED = {
     "grognack": "Grognack d1, Wall d3, Fighter f4 c2, Smasher b3, Shaman e2",
     "oldin": "Oldin d1, Wall d3, Defender b4 e3, Spearman a2 f2, Engineer c2",
     "sneeks": "Sneeks d1, Wall d3, Fighter c4 c2 f2, Slinger e2 a1, Berserker b3",
+    "sera_eldwyn": "Sera Eldwyn d1, Wall c3, Guardian Knight c2 d2 e1, Priest c1, Stalwart Archer b1",
+    "ret_talus": "Ret-Talus c1, Wall c3, Zombie Warrior d4, Skeletal Archer e3 b1, Reaper f2",
+    "abua_shi": "Abua Shi c2, Wall d3, Lioness c3 e2, Archer d2 c1, Lioneer a1",
+    "vlox": "Vlox d1, Wall d3, Scrapper f3 e1, Gunner a2 b2, Thief d2",
+    "selundar": "Selundar f1, Wall d3, Swordsman c4 f3 b2, Scout d2, Ranger e2 a1",
+    "rallul": "Rallul c1, Wall c2, Stone Golem a3 f3, Apprentice Mage b2, Rune Mage e2",
 }
 
 
