@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot import languages, play, results, timing
+from bot import languages, play, results, since, timing
 from bot.beginning import Beginning
 from bot.clocks import Clocks
 from bot.conferring import Conferring
@@ -57,12 +57,14 @@ TRIES = 4  # how often a change is tried again because somebody else's came firs
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A match through somebody's eyes. ``seat`` None: a spectator. ``view`` None: not begun."""
+    """A match through somebody's eyes. ``seat`` None: a spectator. ``view`` None: not begun. ``unseen``: what happened since
+    their last turn, in lines, if it is theirs again and they have not begun it."""
 
     facts: Facts
     seat: int | None
     view: View | None
     asked_since: int | None = None
+    unseen: tuple[str, ...] = ()
 
     @property
     def seen(self) -> View:
@@ -166,8 +168,11 @@ class Service:
     async def look_at(self, record: MatchRecord, user: int | None) -> Look:
         seat = record.seat_of(user) if user else None
         view = await self.view(record, seat) if record.stored is not None else None
-        since = record.seats[seat].asked_since if seat is not None else None
-        return Look(self.facts(record), seat, view, since)
+        if seat is None:
+            return Look(self.facts(record), None, view)
+        own = record.seats[seat]
+        unseen = since.lines(own.since) if own.asked_since is not None and not own.acted else []
+        return Look(self.facts(record), seat, view, own.asked_since, tuple(unseen))
 
     async def view(self, record: MatchRecord, seat: int | None) -> View:
         key = (record.id, record.version, seat)
@@ -381,7 +386,7 @@ class Service:
 
     async def set_language(self, user: int, language: str) -> None:
         """Empty: that of their Discord."""
-        await self.keeper.save_player(user, msgspec.structs.replace(await self.keeper.player(user), language=language))
+        await self.keeper.change_player(user, lambda player: msgspec.structs.replace(player, language=language))
         self._languages[user] = language
 
     def forget_person(self, user: int) -> None:
@@ -393,8 +398,7 @@ class Service:
         return (await self.keeper.player(user)).stop_asking
 
     async def stop_asking(self, user: int) -> None:
-        settings = await self.keeper.player(user)
-        await self.keeper.save_player(user, msgspec.structs.replace(settings, stop_asking=True))
+        await self.keeper.change_player(user, lambda player: msgspec.structs.replace(player, stop_asking=True))
 
     async def change(
         self, match: int, change: Callable[[MatchRecord], list[Errand] | Changed], dues: Sequence[Due] = ()

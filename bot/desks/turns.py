@@ -51,7 +51,8 @@ class TurnsDesk(Desk):
     async def play(self, interaction: Here, press: Press, picked: list[str]) -> None:
         look = await self.current(interaction, press)
         notice = str(SPECTATOR) if look.seat is None else ""
-        await self.cockpit(interaction, look, notice=notice)
+        unseen = look.unseen if press.arg != "back" else ()
+        await self.showing.show(interaction, choices.cockpit(look.facts, look.seen, notice=notice, unseen=unseen), look)
 
     async def cockpit(self, interaction: Here, look: Look, told: list[str] | None = None, notice: str = "") -> None:
         await self.showing.show(interaction, choices.cockpit(look.facts, look.seen, told or [], notice), look)

@@ -40,9 +40,12 @@ def resolve(view: View, carried: str) -> OptionView | None:
     return next((option for option in view.options if means(carried, option.key)), None)
 
 
-def cockpit(facts: Facts, view: View, told: Sequence[str] = (), notice: str = "") -> Post:
-    """What is asked of the viewer, and all ways to answer. ``told``: what their last answer made happen."""
+def cockpit(facts: Facts, view: View, told: Sequence[str] = (), notice: str = "", unseen: Sequence[str] = ()) -> Post:
+    """What is asked of the viewer, and all ways to answer. ``told``: what their last answer made happen; ``unseen``: what
+    happened since their last turn."""
     lines = _told(told, notice)
+    if unseen:
+        lines += [say("*Since your last turn:*"), *cut_lines([f"• {line}" for line in unseen], 800)]
     picture = (Picture("board", facts.id, view.seat),)
     if view.outcome is not None:
         return Post("\n".join([*lines, say("The match is over: {reason}", reason=view.outcome.reason)]), (), picture)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.errors import Sorry
 from bot.keeping import Keeper, opened
 from bot.panels import memory
 from bot.panels.post import Picture, fit
+from bot.pictures import Drawn
 from bot.play import Answered
 from bot.records import Entry as Tabled
 from bot.records import Say
@@ -25,8 +27,9 @@ from engine.core.events import Event
 from engine.core.orders import key as order
 from engine.core.text import NOTHING, words
 from engine.walk import Moment
+from render.replay import Frame
 from tests.bot.conftest import ALICE, BOB, EVE, begun
-from tests.bot.discord_bench import Bench, Clock, NoPictures, buttons, labels, selects
+from tests.bot.discord_bench import Bench, Clock, NoPictures, buttons, labels
 from tests.bot.tiny_game import TinyGame
 
 
@@ -173,6 +176,14 @@ def test_what_happened_beside_the_rules_stands_where_it_happened_and_can_be_sear
 
 
 # ---- the service ------------------------------------------------------------------------------------------------------
+class Reels(NoPictures):
+    """Draws replays, with a name for a picture."""
+
+    async def replay(self, frames: Any, words: str) -> Drawn | None:
+        assert all(isinstance(each, Frame) for each in frames)
+        return Drawn("replay.webp", b"RIFF", words)
+
+
 class Watching(NoPictures):
     """Draws nothing and notes what it would have drawn: views, and what happened."""
 
@@ -470,10 +481,56 @@ async def test_of_another_servers_match_only_its_players_know(tiny: Bench) -> No
 
 async def test_a_match_is_exported_and_taken_in_on_discord(tiny: Bench) -> None:
     thread = await finished(tiny)
-    given = (await tiny.slash("eve", "match export", thread)).response
-    data = given.attachments[0]
-    assert data.filename.endswith(".json")
-    assert selects((await tiny.slash("eve", "log", thread)).response)
+    file = (await tiny.slash("eve", "match export", thread)).response.attachments[0]
+    assert file.filename == "match-1.json"
+    data = await file.read()
+    done = (await tiny.slash("eve", "match import", file=("mine.json", data))).response
+    assert "It is match 2 here" in done.content
+    post = tiny.channel.last_message
+    assert labels(post) == ["Step by step", "Replay", "What happened", "Export"]
+    assert "brought in from its file by" in post.content
+    assert "Seat 2 steps to 16" in (await tiny.click("bob", post, "What happened")).response.content
+    assert "the beginning" in (await tiny.click("bob", post, "Step by step")).response.content
+    assert "2" in await tiny.typed("bob", "replay", "match", "")
+    forged = data.replace(b'"seed": "', b'"seed": "00')
+    refused = (await tiny.slash("eve", "match import", file=("mine.json", forged))).response
+    assert "cannot be taken in" in refused.content
+
+
+@pytest.mark.field(94)
+async def test_no_address_of_a_picture_is_kept(tiny: Bench, tmp_path: Path) -> None:
+    """Links to files on Discord run out: pictures are drawn anew from numbers."""
+    thread = await finished(tiny)
+    await tiny.click("eve", thread.history()[-1], "Replay")
+    await tiny.slash("eve", "board", thread)
+    with sqlite3.connect(tmp_path / "test.db") as database:
+        kept = "\n".join(database.iterdump()).encode()
+        for table in ("matches", "errands"):
+            column = "document" if table == "matches" else "payload"
+            kept += b"".join(row[0] for row in database.execute(f"select {column} from {table}"))
+    assert b"board" in kept
+    assert b"http" not in kept
+    assert b"cdn." not in kept
+
+
+async def test_a_finished_match_is_shown_to_everybody_as_a_picture_that_moves(arena: Bench) -> None:
+    thread = await arena.begun()
+    panel = (await arena.click("alice", thread.history()[-1], "Play")).response
+    for _ in range(2):
+        panel = (await arena.click("alice", panel, buttons(panel)[0].label)).response or panel
+    await arena.click("alice", (await arena.slash("alice", "match resign", thread)).response, "Give up")
+    arena.bot.painter = arena.bot.showing.painter = arena.bot.delivery.painter = Reels()
+    post = (await arena.slash("eve", "replay", thread, span="whole")).response
+    assert [file.filename for file in post.attachments] == ["replay.webp"]
+    assert "has given up" in post.attachments[0].description or "gives up" in post.attachments[0].description
+    answer = (await arena.click("eve", post, "Show it to everybody")).response
+    shown = thread.history()[-1]
+    assert "being drawn" in answer.content
+    assert arena.person("eve").mention in shown.content
+    assert [file.filename for file in shown.attachments] == ["replay.webp"]
+    again = (await arena.click("bob", shown, "Step by step")).response
+    await arena.click("bob", again, "⏭")
+    assert "gives up" in again.content
 
 
 # ---- a whole match between databases ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from bot.records import NOTES, Note, Say, Whisper
 from bot.service import Service
 from engine.core.text import words
 from tests.bot.conftest import ALICE, BOB, begun
-from tests.bot.discord_bench import Clock
+from tests.bot.discord_bench import Bench, Clock
 
 CAROL, DAVE, BOT = 103, 104, 500
 FOUR = (ALICE, BOB, CAROL, DAVE)
@@ -120,6 +120,19 @@ async def test_of_a_turn_one_has_begun_only_what_was_played_after_is_news(servic
     assert "Seat 1 steps to 5" not in notes
     assert "Seat 2 steps to 9" not in notes
     assert notes[-1] == "Turn 3"
+
+
+async def test_the_private_panel_tells_it_too_until_one_has_begun(tiny: Bench) -> None:
+    thread = await tiny.begun()
+    for name, what in (("alice", "high"), ("bob", "low")):
+        await tiny.slash(name, "choose", thread, option=what)
+    await tiny.slash("alice", "move", thread, figure="0", to="P5")
+    await tiny.click("alice", (await tiny.slash("alice", "end", thread)).response, "Go")
+    panel = (await tiny.click("bob", thread.history()[-1], "Play")).response
+    assert unseen(panel.content) == ["Seat 1 steps to 5", "Turn 2"]
+    await tiny.slash("bob", "move", thread, figure="1", to="P9")
+    panel = (await tiny.slash("bob", "play", thread)).response
+    assert unseen(panel.content) == []
 
 
 @pytest.mark.field(97)
