@@ -14,6 +14,7 @@ from bot.commands.which import Which
 from bot.desks.armies import ArmiesDesk
 from bot.desks.desk import Action, Ask, Desk, Written
 from bot.desks.looking import LookingDesk
+from bot.desks.setup import present
 from bot.errors import Sorry
 from bot.games import Game
 from bot.pace import EXAMPLES, pace, read
@@ -121,6 +122,7 @@ class LobbyDesk(Desk):
 
     async def may_start(self, interaction: Here) -> None:
         """Raises Sorry where the server's host allows no further match, by this person, in this channel."""
+        present(interaction)
         guild, parent = interaction.guild_id or 0, getattr(interaction.channel, "parent_id", None)
         await self.service.guilds.may_start(guild, interaction.channel_id or 0, parent or 0)
         await self.service.gathering.may_begin(interaction.user.id, guild)

@@ -127,17 +127,24 @@ def server(interaction: Here) -> discord.Guild:
         raise Sorry(
             words("Only those with the permission **Manage Server** can set me up. Ask the one whose server this is.")
         )
+    present(interaction)
     guild = interaction.guild
     if guild is None or guild.me is None:
-        link = invite_link(interaction.application_id)
+        raise Sorry(words("I am just starting and do not know this server yet. Please try again in a minute."))
+    return guild
+
+
+def present(interaction: Here) -> None:
+    """Raises Sorry where only the bot's commands were added to the server, but not the bot: it could post nothing."""
+    guild = interaction.guild
+    if interaction.client.is_ready() and (guild is None or guild.me is None):
         raise Sorry(
             words(
-                "Only my commands are on this server, I am not. Open this link and choose the server, then write `/setup` "
-                "again: {link}",
-                link=link,
+                "Only my commands are on this server, I am not, so nothing can be played here. Somebody with **Manage "
+                "Server** can put that right: open this link and choose the server. {link}",
+                link=invite_link(interaction.application_id),
             )
         )
-    return guild
 
 
 def checked_value(name: str, value: str) -> str | int:

@@ -35,7 +35,11 @@ class Tree(app_commands.CommandTree[Any]):
 
     def __init__(self, client: discord.Client, language: Callable[[int, str], Awaitable[str]]) -> None:
         """``language``: which a person reads, by Discord's number and the locale of their Discord."""
-        super().__init__(client)
+        super().__init__(
+            client,  # for servers, and for a person's conversation with the bot itself
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        )
         self._language = language
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:

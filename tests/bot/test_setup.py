@@ -256,3 +256,24 @@ async def test_discord_takes_every_page(sandbox: Sandbox, bot: Postwalker) -> No
     assert kept.open_channel == kept.day_channel == int(sandbox.general.id)
     assert kept.host_role
     assert sandbox.recorder.violations == []
+
+
+async def test_where_only_the_commands_are_it_says_how_to_add_the_bot(tiny: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody added the application without its bot: commands arrive, but nothing can be posted."""
+    manager(tiny)
+    monkeypatch.setattr(discord.Guild, "me", None)
+    for name, command in (("alice", "match new"), ("host", "setup")):
+        refused = await tiny.slash(name, command)
+        assert "Only my commands are on this server" in refused.response.content
+        assert f"client_id={tiny.bot.application_id}" in refused.response.content
+
+
+async def test_commands_are_for_servers_and_for_ones_own_conversation_with_the_bot(tiny: Bench) -> None:
+    for command in await tiny.bot.tree.fetch_commands():
+        assert command.allowed_installs is not None
+        assert (command.allowed_installs.guild, command.allowed_installs.user) == (True, False), command.name
+        assert command.allowed_contexts is not None
+        assert not command.allowed_contexts.private_channel, command.name
+    setup_ = next(each for each in tiny.bot.tree.get_commands() if each.name == "setup")
+    assert setup_.allowed_contexts is not None
+    assert not setup_.allowed_contexts.dm_channel
