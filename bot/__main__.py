@@ -43,9 +43,11 @@ def main(argv: list[str] | None = None) -> int:
     back.add_argument("file", type=Path, help="the backup")
     back.add_argument("--replace", action="store_true", help="though there are matches already; those are kept aside")
     commands.add_parser("ratings", help="work all ratings out anew from the results of the matches")
+    commands.add_parser("export-match", help="write a match with all its secrets to a file", add_help=False)
+    commands.add_parser("import-match", help="take in a match from such a file and play it on", add_help=False)
     commands.add_parser("bench", help="measure the bot under load", add_help=False)
     args, rest = parser.parse_known_args(argv)
-    if rest and args.command != "bench":
+    if rest and args.command not in ("bench", "export-match", "import-match"):
         parser.error(f"unknown: {' '.join(rest)}")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -57,6 +59,10 @@ def main(argv: list[str] | None = None) -> int:
             return pulse()
         case "backup" | "restore" | "ratings":
             return matches(args)
+        case "export-match" | "import-match":
+            from bot.hosting import matchfile
+
+            return matchfile.main([args.command, *rest])
         case "bench":
             from bot import bench
 

@@ -21,7 +21,7 @@ from pathlib import Path
 import msgspec
 
 from bot import config as settings
-from bot.games import all_games
+from bot.games import all_games, use_host_files
 from bot.keeping import Keeper
 from bot.panels import prompt
 from bot.records import MatchRecord, Say
@@ -155,7 +155,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _run(options: argparse.Namespace) -> int:
-    store = await Store.open(options.url or settings.load().database_url, must_exist=options.command == "export-match")
+    config = settings.load()
+    faults = use_host_files(config.cards, config.maps)  # the match may be played with them
+    if faults:
+        raise BadFile("\n".join(["The folders of your own cards and battlefields have faults:", *faults]))
+    store = await Store.open(options.url or config.database_url, must_exist=options.command == "export-match")
     try:
         if options.command == "export-match":
             data = await export_match(store, options.match)

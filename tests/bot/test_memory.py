@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import sqlite3
@@ -571,6 +572,36 @@ async def test_a_running_match_moves_to_another_database_and_is_played_on(
         with pytest.raises(matchfile.StorageError, match="no match 99"):
             await matchfile.export_match(there.store, 99, clock)
         other.close()
+
+
+async def test_the_hosts_commands_move_a_match_and_say_what_is_wrong(
+    service: Service, keeper: Keeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from bot.__main__ import main
+    from bot.hosting import matchfile
+
+    monkeypatch.setattr(matchfile, "all_games", lambda: {"tiny": TinyGame()})
+    monkeypatch.setattr(matchfile, "use_host_files", lambda cards, maps: [])
+    match = await begun(service)
+    here, there = f"sqlite:///{tmp_path}/service.db", f"sqlite:///{tmp_path}/new.db"
+    file = str(tmp_path / "a.match")
+
+    async def run(*words: str) -> tuple[int, str]:
+        code = await asyncio.to_thread(main, list(words))
+        said = capsys.readouterr()
+        return code, said.out + said.err
+
+    assert (await run("export-match", str(match), file, "--url", here))[0] == 0
+    code, told = await run("import-match", file, "--url", there)
+    assert (code, told) == (0, f"The match is number {match} here.\n")
+    code, told = await run("import-match", file, "--url", there)
+    assert code == 1
+    assert "already" in told
+    code, told = await run("export-match", "77", file, "--url", here)
+    assert (code, told) == (1, "There is no match 77 in this database.\n")
+    code, told = await run("import-match", str(tmp_path / "nothing"), "--url", there)
+    assert code == 1
+    assert "No such file" in told
 
 
 async def test_where_its_number_is_taken_a_moved_match_gets_another(
