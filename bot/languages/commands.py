@@ -14,6 +14,7 @@ from bot import languages
 from engine.core import text
 
 TRANSLATED = (Where.command_description, Where.group_description, Where.parameter_description, Where.choice_name)
+ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 LONGEST = 100  # characters of a description or a choice, in any language
 
 
