@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.commands.playing import matching
 from bot.desks.desk import Desk
 from bot.errors import NotYours, Sorry
+from bot.languages.commands import ON_SERVERS
 from bot.panels import table as panels
 from bot.panels.post import Post, cut, pages
 from bot.permissions import missing_permissions
@@ -24,7 +25,7 @@ LISTED = 60  # matches that `/host status` shows
 
 class HostDesk(Desk):
     def register(self, tree: app_commands.CommandTree[Any]) -> None:
-        host = app_commands.Group(name="host", description="Tools for this server's hosts", guild_only=True)
+        host = app_commands.Group(name="host", description="Tools for this server's hosts", allowed_contexts=ON_SERVERS)
 
         @host.command(name="rewind", description="Put a match back to where a turn began, or to a step")
         @app_commands.describe(turn="Back to where this turn began", step="Or: back to after so many answers", match=WHICH,

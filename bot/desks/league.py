@@ -15,6 +15,7 @@ from bot.desks.community import CommunityDesk
 from bot.desks.desk import Action, Desk
 from bot.desks.host import HostDesk
 from bot.errors import NotYours, Sorry
+from bot.languages.commands import ON_SERVERS
 from bot.league import Terms
 from bot.pace import PACES, pace
 from bot.panels import league as panels
@@ -107,7 +108,9 @@ class LeagueDesk(Desk):
 
     # -- commands
     def register(self, tree: app_commands.CommandTree[Any]) -> None:
-        league = app_commands.Group(name="league", description="Leagues: everybody meets everybody", guild_only=True)
+        league = app_commands.Group(
+            name="league", description="Leagues: everybody meets everybody", allowed_contexts=ON_SERVERS
+        )
 
         @league.command(name="create", description="Make a league; people join it with a button")
         @app_commands.describe(

@@ -17,6 +17,7 @@ from bot.desks.desk import Action, Ask, Desk, Written
 from bot.errors import Sorry
 from bot.guilds import Guild, known_zone
 from bot.languages import NAMES
+from bot.languages.commands import ON_SERVERS
 from bot.panels import setup
 from bot.panels.facts import POLICIES, pace
 from bot.panels.ids import Press
@@ -49,12 +50,13 @@ class SetupDesk(Desk):
     def register(self, tree: app_commands.CommandTree[Any]) -> None:
         @tree.command(name="setup", description="For hosts: what I may do here, and settings; only you see this")
         @app_commands.default_permissions(manage_guild=True)
-        @app_commands.guild_only()
         async def setup_(interaction: discord.Interaction[Any]) -> None:
             async def work() -> None:
                 await self.show(interaction, "check")
 
             await self.showing.answer(interaction, work)
+
+        setup_.allowed_contexts = ON_SERVERS
 
     # -- showing
     async def page(self, interaction: Here, press: Press, picked: list[str]) -> None:
