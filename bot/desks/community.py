@@ -80,10 +80,12 @@ class CommunityDesk(Desk):
 
     # -- one person, or two
     async def show_rating(self, interaction: Here, user: int) -> None:
+        """On this server. How somebody fares elsewhere is shown to themselves alone."""
         people, guild = self.service.keeper.people, interaction.guild_id or 0
+        own = user == interaction.user.id
         found = [
             (game, await people.rating(user, game.name, guild) if guild else None,
-             await people.rating(user, game.name, EVERYWHERE))
+             await people.rating(user, game.name, EVERYWHERE) if own else None)
             for game in self.service.games.values()
         ]  # fmt: skip
         parts = [each.of(user) for each in await people.results_of(user, guild=guild)] if guild else []
@@ -91,14 +93,16 @@ class CommunityDesk(Desk):
         await self.showing.show(interaction, community.ratings(user, found, gains[-GAINS:]))
 
     async def show_stats(self, interaction: Here, user: int) -> None:
-        results = await self.service.keeper.people.results_of(user)
-        post = community.statistics(user, standings.stats(user, results), self.service.games)
+        """On this server; in direct messages over all of them."""
+        guild = interaction.guild_id or 0
+        results = await self.service.keeper.people.results_of(user, guild=guild)
+        post = community.statistics(user, standings.stats(user, results), self.service.games, here=bool(guild))
         await self.showing.show(interaction, post)
 
     async def show_versus(self, interaction: Here, first: int, second: int) -> None:
         if first == second:
             raise Sorry(words("Name two people."))
-        results = await self.service.keeper.people.results_of(first)
+        results = await self.service.keeper.people.results_of(first, guild=interaction.guild_id or 0)
         await self.showing.show(interaction, community.head_to_head(first, second, standings.versus(first, second, results)))
 
     def game(self, written: str | None) -> Game:

@@ -14,7 +14,7 @@ from bot.panels.ids import Press
 from bot.panels.post import TEXT, Button, Buttons, Choice, Picture, Post, Row, Select, cut
 from bot.ratings import LEAST_GAMES, START, UNRATED, provisional
 from bot.standings import Stats, Streak, Tally, Versus, favourites
-from engine.core.text import Part, Text, counted, say
+from engine.core.text import Part, Text, counted, listed, say
 from storage.community import Rating, Result, Standing
 
 ON_A_PAGE = 5  # open matches: a button each, in one row
@@ -213,9 +213,10 @@ def tally_words(tally: Tally) -> str:
     return ", ".join(str(part) for part in parts)
 
 
-def statistics(user: int, stats: Stats, games: Mapping[str, Game]) -> Post:
-    """What somebody's matches come to."""
-    lines = [say("**Statistics of {who}**", who=person(user))]
+def statistics(user: int, stats: Stats, games: Mapping[str, Game], *, here: bool = True) -> Post:
+    """What somebody's matches come to. ``here``: those of this server, not all."""
+    lines = [say("**Statistics of {who} on this server**", who=person(user)) if here else
+             say("**Statistics of {who}, over all servers**", who=person(user))]  # fmt: skip
     if not stats.people.games and not stats.bot.games:
         return Post("\n".join([*lines, say("No finished match yet.")]))
     if stats.people.games:
@@ -268,7 +269,7 @@ def _streak_words(streak: Streak) -> str:
 
 
 def head_to_head(first: int, second: int, found: Versus) -> Post:
-    lines = [say("**{one} and {other}**", one=person(first), other=person(second))]
+    lines = [f"**{listed([person(first), person(second)])}**"]
     if not found.against.games and not found.together.games:
         lines.append(say("They have finished no match with each other yet."))
     if found.against.games:

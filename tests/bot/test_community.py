@@ -327,6 +327,9 @@ async def test_statistics_and_head_to_head(tiny: Bench) -> None:
     both = (await tiny.slash("eve", "stats versus", player=tiny.person("bob"), opponent=tiny.person("alice"))).response
     assert f"for {tiny.person('bob').mention}: 1 won, 2 lost" in both.content
     assert "Last against each other: match 3" in both.content
+    elsewhere = tiny.env.create_guild()
+    away = await elsewhere.add_member(tiny.by_dm("alice")).slash(elsewhere.create_text_channel("x"), "stats player")
+    assert "No finished match yet" in away.response.content, "what is played on another server is not told here"
     alone = (await tiny.slash("alice", "stats versus", opponent=tiny.person("alice"))).response
     assert "Name two people" in alone.content
     none = (await tiny.slash("alice", "stats versus", opponent=tiny.person("eve"))).response
