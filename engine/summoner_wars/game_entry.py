@@ -11,7 +11,7 @@ from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.refusal import Refusal
 from engine.core.table import Table
-from engine.core.text import Text, counted, listed, words
+from engine.core.text import Text, counted, listed, say, words
 from engine.summoner_wars import board, decks, decktext, seen
 from engine.summoner_wars.cards import Face, cards
 from engine.summoner_wars.decks import Deck
@@ -63,7 +63,7 @@ class WarGame:
 
     # ---- the table
     def battlefields(self, players: int) -> list[tuple[str, str]]:
-        return [(FIELD, "the battlefield")] if players in self.players else []
+        return [(FIELD, say("the battlefield"))] if players in self.players else []
 
     def places(self, battlefield: str, players: int) -> list[registry.Place]:
         if battlefield != FIELD or players not in self.players:

@@ -104,7 +104,7 @@ async def test_a_picture_is_drawn_once_for_each_language_and_in_it() -> None:
         found: list[bytes] = []
         for language in (ENGLISH, GERMAN, ENGLISH, GERMAN):
             with speaking(language):
-                found.append(await drawing._share("board", ["the same"], draw))
+                found.append(await drawing._draw("board", ["the same"], draw))
     finally:
         drawing.close()
     assert found == [b"en", b"de", b"en", b"de"]

@@ -21,7 +21,8 @@ NAMES = {
     "own start", "own end", "own planeswalker", "army card", "face down", "gave up", "card destroyed", "cast face down",
     "aura moved", "more spells", "to library", "no attack", "combat die", "thread gone", "extra attack", "leave it",
     "to the bottom", "own ",
-    "before Action 3", "after Action 4", "Europe/Berlin", "36h, 2d, 12h night, 7d+8h, 7d+8h night, free",
+    "Magic Shot: bow", "Magic Shot: die",
+    "shadow step", "Summoner Wars, first edition", "before Action 3", "after Action 4", "Europe/Berlin", "36h, 2d, 12h night, 7d+8h, 7d+8h night, free",
 }  # fmt: skip
 
 
