@@ -120,7 +120,7 @@ class Proposal(msgspec.Struct, frozen=True):
     ``keep``: so many answers would remain (-1: all); ``what``: the same in words. ``number`` tells proposals of a match
     apart. ``until``: it lapses then."""
 
-    kind: Literal["pause", "resume", "takeback", "replace", "cancel"]
+    kind: Literal["pause", "resume", "takeback", "replace", "undo"]
     number: int
     by: int
     at: float
@@ -150,7 +150,8 @@ class MatchRecord(msgspec.Struct):
     back. ``prompt_at``: when the turn's post was last sent anew. ``talk``: what team mates told each other lately.
     ``language``: that of the public posts. ``gone``: who had a seat before. ``league``: for which one it is played (0:
     none). ``imported``: brought in from a file. ``unreachable``: there is no channel to write in, so posts go by direct
-    message. ``table``: what happened beside the rules. ``proposals``: how many there were.
+    message. ``undo``: whether one may take one's own answers back. ``table``: what happened beside the rules.
+    ``proposals``: how many there were.
     """
 
     id: int
@@ -185,6 +186,7 @@ class MatchRecord(msgspec.Struct):
     proposal: Proposal | None = None
     proposals: int = 0
     unreachable: bool = False
+    undo: bool = True
     table: list[Entry] = []
 
     def place(self, seat: int) -> PlaceRecord:
@@ -212,6 +214,7 @@ class MatchRecord(msgspec.Struct):
             digest=self.digest,
             agreed=tuple(agreed),
             paused=self.paused is not None,
+            undo=self.undo,
         )
 
     def _seat_facts(self, n: int, seat: SeatRecord, summaries: list[str]) -> SeatFacts:

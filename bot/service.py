@@ -51,6 +51,7 @@ from storage.community import Rater, Result
 
 T = TypeVar("T")
 
+NO_UNDO = words("nothing is taken back alone")
 LANGUAGES = 5000  # people whose choice is remembered
 VIEWS = 256  # views kept, newest first: autocomplete asks for the same one again and again
 TRIES = 4  # how often a change is tried again because somebody else's came first
@@ -153,6 +154,7 @@ class Service:
         begun = record.stage in ("playing", "over")
         armies = [str(game.army_summary(seat.army, record.options)) if begun and seat.army else "" for seat in record.seats]
         agreed = [str(option.said(record.options[option.id])) for option in game.options() if option.id in record.options]
+        agreed += [] if record.undo else [str(NO_UNDO)]
         return record.facts(game.title, field, armies, agreed)
 
     async def record(self, match: int) -> MatchRecord:
@@ -229,6 +231,8 @@ class Service:
 
     async def undo(self, match: int, user: int, interaction: int) -> Receipt:
         def work(record: MatchRecord, game: Match[Any]) -> Played:
+            if not record.undo:
+                raise Sorry(words("At this table nobody takes anything back alone, as agreed. `/takeback` asks the others."))
             return play.undo(game, self.own_seat(record, user))
 
         return await self.play(match, user, interaction, work)

@@ -9,6 +9,7 @@ import msgspec
 
 from bot import consent, pausing, play
 from bot.errors import NotYours, Sorry, Stale
+from bot.panels import lobby
 from bot.panels import table as panels
 from bot.panels.facts import who
 from bot.panels.post import Post
@@ -98,6 +99,35 @@ class Table:
             return consent.put(record, "replace", seat, self._now, seat=about, what=what)
 
         return await self._put(match, user, make)
+
+    async def undo(self, match: int, user: int, *, allowed: bool) -> Text:
+        """Whether one may take one's own answers back: before the first turn the match's host settles it, then the table.
+        Raises Sorry or NotYours."""
+        record = await self.service.record(match)
+        if record.stage not in ("open", "armies"):
+
+            def make(record: MatchRecord, seat: int) -> Proposal:
+                if record.undo == allowed:
+                    raise Sorry(words("That is how it is already."))
+                what = words("{who} would like that nobody takes anything back alone any more.", who=who(user))
+                if allowed:
+                    what = words("{who} would like that one may take one's own steps back.", who=who(user))
+                return consent.put(record, "undo", seat, self._now, keep=int(allowed), what=what)
+
+            return await self._put(match, user, make)
+
+        def change(record: MatchRecord) -> list[Errand]:
+            if record.stage not in ("open", "armies"):
+                raise Stale(consent.CLOSED)
+            if user != record.host:
+                raise NotYours(words("Before the match begins {who} settles that, who started it.", who=who(record.host)))
+            record.undo = allowed
+            return [Amend(lobby.invitation(self.service.facts(record)), "invitation")]
+
+        await self.service.change(match, change)
+        return words("Agreed for match {n}: one may take one's own steps back.", n=match) if allowed else words(
+            "Agreed for match {n}: nobody takes anything back alone.", n=match
+        )
 
     async def _put(self, match: int, user: int, make: Callable[[MatchRecord, int], Proposal]) -> Text:
         def change(record: MatchRecord) -> list[Errand]:
@@ -205,11 +235,17 @@ class Table:
             elif proposal.kind == "resume":
                 pausing.resume(record, self._now)
                 done.told = words("The match goes on, as everybody agreed: time runs again.")
+            elif proposal.kind == "undo":
+                record.undo = bool(proposal.keep)
+                done.told = words("From now on nobody takes anything back alone, as everybody agreed.")
+                if record.undo:
+                    done.told = words("From now on one may take one's own steps back, as everybody agreed.")
             else:
                 record.seats[proposal.seat].leaving = "agreed"
                 other = record.seats[proposal.seat].user
                 done.told = words("Somebody may take over the seat of {who}, as everybody else agreed.", who=who(other))
-            consent.note(record, proposal.kind, proposer, self._now, done.told, played.undone, keep=proposal.keep)
+            keep = proposal.keep if proposal.kind == "takeback" else -1
+            consent.note(record, proposal.kind, proposer, self._now, done.told, played.undone, keep=keep)
             return msgspec.structs.replace(played, notice=done.told if proposal.kind != "resume" else NOTHING)
 
         def also(record: MatchRecord, game: Match[Any]) -> list[Errand]:

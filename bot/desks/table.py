@@ -63,6 +63,15 @@ class TableDesk(Desk):
 
             await self.showing.answer(interaction, work)
 
+        @group.command(name="undo", description="Whether one may take back one's own steps in this match")
+        @app_commands.describe(allowed="May one? (Once the match has begun, the others are asked)", match=WHICH)
+        async def undo(interaction: discord.Interaction[Any], allowed: bool, match: str | None = None) -> None:
+            async def work() -> None:
+                number = await self.which.match(interaction, match)
+                await self.tell(interaction, await self.service.table.undo(number, interaction.user.id, allowed=allowed))
+
+            await self.showing.answer(interaction, work)
+
         @tree.command(name="takeback", description="Ask the others to take back what was done since your last decision")
         @app_commands.describe(since="How far back", match=WHICH)
         @app_commands.choices(
@@ -98,7 +107,7 @@ class TableDesk(Desk):
             await self.showing.answer(interaction, work)
 
         command: Any
-        for command in (pause, resume, replace, takeback, verify, fairness):
+        for command in (pause, resume, replace, undo, takeback, verify, fairness):
             command.autocomplete("match")(self.which.autocomplete)
 
     async def tell(self, interaction: Here, told: Text) -> None:

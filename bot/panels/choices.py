@@ -221,7 +221,7 @@ def _tools(facts: Facts, view: View) -> list[Button]:
     ]
     if games.mates(view):
         tools.append(confer_button(facts))
-    if view.can_undo:
+    if view.can_undo and facts.undo:
         tools.insert(0, Button(_id(facts, "undo", ""), say("Undo"), emoji="↩️"))
     return tools
 

@@ -45,7 +45,8 @@ class SeatFacts(msgspec.Struct, frozen=True):
 
 class Facts(msgspec.Struct, frozen=True):
     """A match in public. ``until``: the earliest deadline of those who are asked, seconds since the epoch. ``agreed``: the
-    options of the match, each in words. ``paused``: nobody's time runs."""
+    options of the match, each in words. ``paused``: nobody's time runs. ``undo``: whether one may take one's own
+    answers back."""
 
     id: int
     version: int
@@ -60,6 +61,7 @@ class Facts(msgspec.Struct, frozen=True):
     digest: str = ""
     agreed: tuple[str, ...] = ()
     paused: bool = False
+    undo: bool = True
 
     def user(self, seat: int) -> int:
         return self.seats[seat].user

@@ -8,8 +8,10 @@ from sqlalchemy import text
 from bot import consent
 from bot.errors import NotYours, Sorry, Stale
 from bot.keeping import Keeper
+from bot.panels import choices
 from bot.panels.facts import DAY, HOUR
 from bot.panels.lobby import Draft
+from bot.panels.post import Buttons
 from bot.records import Amend, Say
 from bot.service import Service
 from engine import record as files
@@ -228,6 +230,31 @@ async def test_taking_back_alone_ends_where_something_was_rolled(service: Servic
     post = [each for each in await queued(service.keeper) if isinstance(each, Say) and each.slot == "proposal"][-1].post
     assert "meets the same dice" in post.text
     assert post.pings == (BOB,)
+
+
+@pytest.mark.field(23)
+async def test_a_table_can_do_without_taking_back(service: Service) -> None:
+    facts = await service.beginning.create(Draft("tiny", "table", rivals=(BOB,)), ALICE, 1, 10, 1)
+    with pytest.raises(NotYours):
+        await service.table.undo(facts.id, BOB, allowed=False)
+    await service.table.undo(facts.id, ALICE, allowed=False)
+    facts = await service.beginning.join(facts.id, BOB)
+    assert "nothing is taken back alone" in facts.agreed
+    for user in (ALICE, BOB):
+        await service.beginning.ready(facts.id, user)
+    for n, user in enumerate((ALICE, BOB)):
+        await service.act(facts.id, user, ["bid:low"], 2 + n)
+    await service.act(facts.id, ALICE, ["move:0:5"], 10)
+    look = await service.look(facts.id, ALICE)
+    assert "Undo" not in [str(button.label) for row in choices.cockpit(look.facts, look.seen, [], "").rows
+                          if isinstance(row, Buttons) for button in row.buttons]  # fmt: skip
+    with pytest.raises(Sorry, match="nobody takes anything back alone"):
+        await service.undo(facts.id, ALICE, 11)
+    await service.table.undo(facts.id, ALICE, allowed=True)
+    with pytest.raises(Sorry):
+        await service.undo(facts.id, ALICE, 12)
+    await service.table.agree(facts.id, BOB, await proposal(service, facts.id), 13)
+    assert (await service.undo(facts.id, ALICE, 14)).told == ["Taken back."]
 
 
 @pytest.mark.field(1, 6)
