@@ -52,13 +52,11 @@ class Orders:
         view = await self.service.view(record, seat) if record.stored is not None else None
         if view is None or view.outcome is not None:
             raise Sorry(words("Standing orders are for matches that are being played."))
-        found = [Given(each, view.orders.get(each.id, each.default)) for each in self._of_rules(record)]
+        orders = await self.service.think(lambda: self.service.load(record).orders(seat))
+        found = [Given(each, view.orders.get(each.id, each.default)) for each in orders]
         if record.policy == "auto":
             found.append(Given(TIMEOUT, record.seats[seat].orders.get(TIMEOUT.id, TIMEOUT.default)))
         return found
-
-    def _of_rules(self, record: MatchRecord) -> tuple[Order, ...]:
-        return self.service.game(record).rules.orders()
 
     async def give(self, match: int, user: int, given: dict[str, str]) -> None:
         """Order so, each by its id. Raises Sorry; nothing is changed then."""

@@ -41,7 +41,7 @@ class ArenaRules:
     def refused(self, state: Arena, ask: Ask) -> list[RefusedView]:
         return why.refused(Still(state), ask)
 
-    def orders(self) -> tuple[Order, ...]:
+    def orders(self, state: Arena | None = None, seat: int | None = None) -> tuple[Order, ...]:
         return (LEAVING,)
 
     def why(self, state: Arena, seat: int, key: str) -> Refusal:

@@ -15,7 +15,7 @@ import msgspec
 
 from engine.core.events import Event
 from engine.core.options import Ask, Option
-from engine.core.orders import is_order
+from engine.core.orders import Order, is_order
 from engine.core.orders import read as read_order
 from engine.core.refusal import Refusal, Refused, refuse
 from engine.core.rules import Anchor, Rule, Rules, S
@@ -189,6 +189,10 @@ class Match(Generic[S]):
         dropped = self._answers[last:]
         self._run([*self._answers[:last], *dropped[1:]])
         return dropped
+
+    def orders(self, seat: int) -> tuple[Order, ...]:
+        """The standing orders that can matter to the seat."""
+        return self.rules.orders(self._table.state, seat)
 
     # -- looking
     def view(self, seat: int | None) -> View:

@@ -65,8 +65,8 @@ class Rules(Protocol[S]):
         """What the seat may look for and not find, with the reasons."""
         ...
 
-    def orders(self) -> tuple[Order, ...]:
-        """What a seat may settle beforehand for the turns of others."""
+    def orders(self, state: S | None = None, seat: int | None = None) -> tuple[Order, ...]:
+        """What may be settled beforehand for the turns of others; of a match: what can matter to that seat in it."""
         ...
 
     def why(self, state: S, seat: int, key: str) -> Refusal:

@@ -9,7 +9,10 @@ from engine.core.rules import Rule
 from engine.core.table import Table
 from engine.core.views import OptionView, RefusedView, Weighed
 from engine.summoner_wars import seen, turn, why, words
+from engine.summoner_wars.abilities.cloaks import COVER
 from engine.summoner_wars.abilities.guild_dwarves import BARRIER
+from engine.summoner_wars.abilities.shadow_elves import SHADOWS
+from engine.summoner_wars.abilities.shared import CHOICE
 from engine.summoner_wars.freezing import ORDER
 from engine.summoner_wars.position import Position
 from engine.summoner_wars.setup import Setup, first_state
@@ -44,8 +47,20 @@ class WarRules:
     def refused(self, state: War, ask: Ask) -> list[RefusedView]:
         return why.refused(Position(state), ask)
 
-    def orders(self) -> tuple[Order, ...]:
-        return (ORDER, BARRIER)
+    def orders(self, state: War | None = None, seat: int | None = None) -> tuple[Order, ...]:
+        """Some matter only to whoever has, or plays against, certain cards; both decks are known to all."""
+        if state is None or seat is None:
+            return (ORDER, BARRIER, COVER, CHOICE, SHADOWS)
+        mine = {card.face for card in state.cards if card.owner == seat}
+        theirs = {card.face for card in state.cards if card.owner != seat}
+        matters = (
+            (ORDER, "freeze" in theirs),
+            (BARRIER, "thorkur" in mine),
+            (COVER, "the_admiral" in mine),
+            (CHOICE, theirs & {"raechel_loveguard", "thief"}),
+            (SHADOWS, "shadows" in mine),
+        )
+        return tuple(order for order, so in matters if so)
 
     def why(self, state: War, seat: int, key: str) -> Refusal:
         return why.why(Position(state), seat, key)

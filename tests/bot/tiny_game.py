@@ -194,7 +194,7 @@ class TinyRules:
         why = refuse("T-2", "the piece stands there already")
         return [RefusedView("move", str(ask.seat), words("Your piece"), words(f"P{where}"), why)]
 
-    def orders(self) -> tuple[Order, ...]:
+    def orders(self, state: Tiny | None = None, seat: int | None = None) -> tuple[Order, ...]:
         return (GREETING,)
 
     def why(self, state: Tiny, seat: int, key: str) -> Refusal:
