@@ -231,7 +231,7 @@ def load(folder: Path | None = None, environ: Mapping[str, str] | None = None) -
         log_level=level,
         log_format=form,
         cache_dir=Path(values.get("POSTWALKER_CACHE", Config.cache_dir)),
-        health_file=Path(values.get("POSTWALKER_HEALTH_FILE", Config.health_file)),
+        health_file=Path(values.get("POSTWALKER_HEALTH_FILE", _pulse_of(shards))),
         cards=Path(values["POSTWALKER_CARDS"]) if "POSTWALKER_CARDS" in values else None,
         maps=Path(values["POSTWALKER_MAPS"]) if "POSTWALKER_MAPS" in values else None,
         backups=Path(values["POSTWALKER_BACKUPS"]) if "POSTWALKER_BACKUPS" in values else None,
@@ -246,6 +246,13 @@ def load(folder: Path | None = None, environ: Mapping[str, str] | None = None) -
 def settings_file(folder: Path, environ: Mapping[str, str]) -> Path:
     """Where the settings stand that are not in the environment."""
     return folder / (environ.get("POSTWALKER_ENV_FILE", "").strip() or ".env")
+
+
+def _pulse_of(shards: Shards) -> Path:
+    """Processes that share a folder have a health file each."""
+    if shards.whole:
+        return Config.health_file
+    return Config.health_file.with_stem(f"{Config.health_file.stem}-{shards.mine[0]}")
 
 
 def read_env_file(file: Path) -> list[tuple[str, str, int]]:

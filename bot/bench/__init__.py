@@ -86,7 +86,8 @@ async def measure(options: argparse.Namespace) -> dict[str, Any]:
     figures: dict[str, Any] = {
         "matches": options.matches, "database": options.database, "processes": options.processes,
         "at_once": options.at_once, "load_average": round(os.getloadavg()[0], 1), "filled_s": round(filled, 1),
-        "start_to_ready_s": round(max(each["ready"] for each in ready), 2), "presses": len(acks),
+        "start_to_ready_s": round(max(each["ready"] for each in ready), 2),
+        "start_cpu_s": round(max(each["cpu"] for each in ready), 2), "presses": len(acks),
     }  # fmt: skip
     figures |= _spread("sweep_ms", [took for each in ready for took in each["sweeps"]])
     figures |= _spread("ack_ms", acks) | _spread("empty_ack_ms", empty)

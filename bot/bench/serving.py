@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bot.app import Postwalker
+from bot.app import Postwalker, give_memory_back
 from bot.keeping import opened
 from bot.pictures import Painter
 from bot.sandbox.pointing import point_discord_at
@@ -23,6 +23,7 @@ BETWEEN = 0.02  # seconds between two sweeps: a sweep lets the delivery look for
 
 async def serve(options: argparse.Namespace) -> None:
     """Say when the bot is ready; when told to end, say what it took."""
+    give_memory_back()
     point_discord_at(options.api, options.gateway)
     commits: list[float] = []
     answered = 0
@@ -46,13 +47,14 @@ async def serve(options: argparse.Namespace) -> None:
             await asyncio.sleep(0.005)
         ready = time.time() - options.since
         try:
+            started = time.process_time()
             sweeps = []
             for _ in range(SWEEPS):
                 began = time.perf_counter()
                 await bot.deadlines.sweep()
                 sweeps.append(time.perf_counter() - began)
                 await asyncio.sleep(BETWEEN)
-            print(json.dumps({"ready": ready, "sweeps": sweeps}), flush=True)
+            print(json.dumps({"ready": ready, "cpu": started, "sweeps": sweeps}), flush=True)
             await asyncio.to_thread(sys.stdin.readline)
             print(json.dumps({"commits": commits, "answered": answered, "rss": _peak()}), flush=True)
         finally:

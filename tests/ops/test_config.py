@@ -195,6 +195,9 @@ def test_shards_of_several_processes(tmp_path: Path) -> None:
     assert load(tmp_path).shards == Shards(1, (0,))
     assert load(tmp_path, server + "POSTWALKER_SHARDS=4\nPOSTWALKER_SHARD=1-2, 0\n").shards == Shards(4, (0, 1, 2))
     assert load(tmp_path, server + "POSTWALKER_SHARDS=4\n").shards.whole
+    pulses = {load(tmp_path, server + f"POSTWALKER_SHARDS=2\nPOSTWALKER_SHARD={n}\n").health_file for n in (0, 1)}
+    assert len(pulses) == 2, "each has a health file of its own"
+    assert load(tmp_path).health_file == Config.health_file
     assert load(tmp_path, "POSTWALKER_SHARDS=2\n").shards == Shards(2, (0, 1))
 
 
