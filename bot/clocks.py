@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -27,7 +25,6 @@ LONGEST_REQUEST = 30 * DAY  # until a reminder that somebody asks for
 class Clocks:
     def __init__(self, service: Service) -> None:
         self.service = service
-        self._people: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
         service.alarms[AWAY] = self.tell_away
 
     async def prepare(self, record: MatchRecord) -> None:
@@ -50,18 +47,9 @@ class Clocks:
     # ---- settings ----
     async def settle(self, user: int, change: Callable[[Player], Player]) -> Player:
         """Change what somebody has settled for all their matches; it counts from now on."""
-        async with self._one(user):
-            player = change(await self.service.keeper.player(user))
-            await self.service.keeper.save_player(user, player)
+        player = await self.service.keeper.change_player(user, change)
         await self._touch(user)
         return player
-
-    def _one(self, user: int) -> asyncio.Lock:
-        """One at a time for each person."""
-        lock = self._people.get(user)
-        if lock is None:
-            lock = self._people[user] = asyncio.Lock()
-        return lock
 
     async def _touch(self, user: int) -> None:
         for record in await self.service.keeper.matches_of(user):
@@ -88,10 +76,8 @@ class Clocks:
 
     async def _go(self, user: int, change: Callable[[Player], Player]) -> Player:
         alarm = Alarm(AWAY, user, self.service.clock(), 0)
-        async with self._one(user):
-            player = change(await self.service.keeper.player(user))
-            await self.service.keeper.set_alarm(alarm)  # first: what is not told now is told by the next sweep
-            await self.service.keeper.save_player(user, player)
+        await self.service.keeper.set_alarm(alarm)  # first: what is not told now is told by the next sweep
+        player = await self.service.keeper.change_player(user, change)
         await self.tell_away(alarm)
         return player
 

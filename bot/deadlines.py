@@ -72,7 +72,9 @@ class Deadlines:
         if self._scheduler is not None:
             return
         self._scheduler = AsyncIOScheduler(
-            timezone=datetime.UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
+            # Sweeps wait for each other by themselves: one that is just ending must not keep the next one from beginning.
+            timezone=datetime.UTC,
+            job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 3},
         )
         self._scheduler.add_job(self._pulse, "interval", seconds=PULSE, id="pulse")
         self._scheduler.start()
@@ -102,8 +104,12 @@ class Deadlines:
         await self.reschedule()
 
     async def _pulse(self) -> None:
+        """Note that the bot is there; and look whether anything is due, should a wake have been lost."""
         async with self._lock:
             await self.keeper.set_alive()
+        at, now = await self.keeper.next_due(), self.clock()
+        if at is not None and at <= now and (self._failed_at is None or now >= self._failed_at + RETRY):
+            await self._wake()
 
     async def stop(self) -> None:
         """No further sweep; one under way ends first."""

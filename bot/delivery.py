@@ -295,7 +295,8 @@ class Delivery:
                     "cards to you alone, right here, and `/confer` what your team mates say.",
                     player=who(errand.user),
                 )
-            await self.keeper.save_player(errand.user, msgspec.structs.replace(player, closed_at=self.clock()))
+            now = self.clock()
+            await self.keeper.change_player(errand.user, lambda player: msgspec.structs.replace(player, closed_at=now))
             told = Say(Post(text, pings=(errand.user,)))
             await self.keeper.instead(row, told, "direct messages are closed")
             return

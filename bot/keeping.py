@@ -100,6 +100,7 @@ Lost = Callable[[], None]
 
 _ERRAND: msgspec.msgpack.Decoder[Errand] = msgspec.msgpack.Decoder(Errand)
 _DOCUMENT = msgspec.msgpack.Decoder(MatchRecord)
+_PLAYER = msgspec.msgpack.Decoder(Player)
 _KEPT = msgspec.msgpack.Decoder(Kept)
 _EVENTS = msgspec.json.Decoder(list[Event])
 
@@ -222,14 +223,21 @@ class Keeper:
     # -- people
     async def player(self, user: int) -> Player:
         found = await self.store.setting("user", user)
-        return msgspec.msgpack.decode(found, type=Player) if found else Player()
+        return _PLAYER.decode(found) if found else Player()
 
     async def players(self, users: Sequence[int]) -> dict[int, Player]:
         """The settings of several people."""
         found = await self.store.some_settings("user", users)
-        return {
-            user: msgspec.msgpack.decode(found[user], type=Player) if user in found else Player() for user in users
-        }
+        return {user: _PLAYER.decode(found[user]) if user in found else Player() for user in users}
+
+    async def change_player(self, user: int, change: Callable[[Player], Player]) -> Player:
+        """Keep what ``change`` makes of somebody's settings, in one step. What it raises leaves them as they were."""
+
+        def work(found: bytes | None) -> bytes:
+            return msgspec.msgpack.encode(change(_PLAYER.decode(found) if found else Player()))
+
+        async with self._writing:
+            return _PLAYER.decode(await self.store.change_setting("user", user, work))
 
     async def save_player(self, user: int, player: Player) -> None:
         async with self._writing:

@@ -561,6 +561,19 @@ class Store:
         async with self.database.write() as tx:
             await tx.execute(wanted)
 
+    @whole
+    async def change_setting(self, kind: str, id: int, work: Callable[[bytes | None], bytes]) -> bytes:
+        """Keep what ``work`` makes of it, in one step: nothing that another process keeps meanwhile is lost. What ``work``
+        raises leaves everything as it was."""
+        here = (settings.c.kind == kind, settings.c.id == id)
+        values = {"kind": kind, "id": id, "document": b""}
+        async with self.database.write() as tx:
+            await tx.execute(self._upsert(settings, values, ("kind", "id"), false()))  # so that there is a row to lock
+            found = (await tx.execute(select(settings.c.document).where(*here).with_for_update())).scalar()
+            made = work(found or None)
+            await tx.execute(update(settings).where(*here).values(document=made))
+        return made
+
     # ---- armies -------------------------------------------------------------------------------------------------------
     async def armies(self, user: int, game: str) -> list[ArmyRow]:
         """Those that a person keeps for a game, by name."""

@@ -204,8 +204,9 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
     @app_commands.describe(ask="Ask again?")
     async def endturn(interaction: discord.Interaction[Any], ask: bool) -> None:
         async def work() -> None:
-            player = await service.keeper.player(interaction.user.id)
-            await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, stop_asking=not ask))
+            await service.keeper.change_player(
+                interaction.user.id, lambda player: msgspec.structs.replace(player, stop_asking=not ask)
+            )
             await showing.show(interaction, Post(say("I shall ask.") if ask else say("I shall not ask.")))
 
         await showing.answer(interaction, work)
@@ -213,8 +214,9 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
     @settings.command(name="dms", description="Try again to send you direct messages")
     async def dms(interaction: discord.Interaction[Any]) -> None:
         async def work() -> None:
-            player = await service.keeper.player(interaction.user.id)
-            await service.keeper.save_player(interaction.user.id, msgspec.structs.replace(player, closed_at=None))
+            await service.keeper.change_player(
+                interaction.user.id, lambda player: msgspec.structs.replace(player, closed_at=None)
+            )
             await showing.show(interaction, Post(say("I shall try with your next turn.")))
 
         await showing.answer(interaction, work)

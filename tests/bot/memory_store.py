@@ -150,6 +150,10 @@ class MemoryStore:
     async def some_settings(self, kind: str, ids: Sequence[int]) -> dict[int, bytes]:
         return {id: self.settings[kind, id] for id in ids if (kind, id) in self.settings}
 
+    async def change_setting(self, kind: str, id: int, work: Callable[[bytes | None], bytes]) -> bytes:
+        self.settings[kind, id] = work(self.settings.get((kind, id)))
+        return self.settings[kind, id]
+
     async def all_settings(self, kind: str) -> dict[int, bytes]:
         return {id: document for (of, id), document in self.settings.items() if of == kind}
 

@@ -279,6 +279,29 @@ async def test_a_stopped_bot_over_the_whole_turn_says_one_thing(
     await deadlines.stop()
 
 
+@pytest.mark.field(50)
+async def test_a_wake_that_comes_late_is_not_skipped(service: Service, keeper: Keeper, clock: Clock) -> None:
+    """A busy loop, or a machine that was asleep: the sweep is made whenever it can be, and once."""
+    begin = clock.now = 4e9  # the scheduler itself goes by the real time
+    await match_with(service, keeper, "remind")
+    deadlines = Deadlines(keeper, service, clock)
+    await deadlines.start()
+    job = deadlines._scheduler.get_job("sweep")
+    assert job.misfire_grace_time is None
+    assert job.coalesce
+    assert job.max_instances > 1  # one that is just ending does not keep the next one from beginning
+    assert job.trigger.run_date.timestamp() == begin + DAY
+    clock.now = begin + 1.3 * DAY  # hours late
+    await asyncio.gather(deadlines._wake(), deadlines._wake())
+    assert await said(keeper) == [DM]
+    assert deadlines._scheduler.get_job("sweep").trigger.run_date.timestamp() == begin + 1.6 * DAY
+    # Should a wake be lost after all, the pulse finds what is due, each minute.
+    clock.now = begin + 1.7 * DAY
+    await deadlines._pulse()
+    assert await said(keeper) == [RUNG]
+    await deadlines.stop()
+
+
 async def test_a_short_absence_of_the_bot_gives_nobody_time(service: Service, keeper: Keeper, clock: Clock) -> None:
     match = await match_with(service, keeper, "forfeit")
     clock.now = START + TURN - 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -31,6 +32,27 @@ async def test_a_setting_written_by_many_at_once(store: Store, other: Store) -> 
     for id in range(5):
         await asyncio.gather(*((store, other)[n % 2].set_setting("user", id, f"{n}".encode()) for n in range(8)))
         assert await store.setting("user", id) in {f"{n}".encode() for n in range(8)}
+
+
+async def test_a_setting_changed_by_many_at_once_loses_nothing(store: Store, other: Store) -> None:
+    """From its first change on; and a change that raises leaves it as it was."""
+
+    def refuse(before: bytes | None) -> bytes:
+        raise ValueError
+
+    def more(n: int) -> Callable[[bytes | None], bytes]:
+        return lambda before: (before or b"") + bytes([n])
+
+    await asyncio.gather(*((store, other)[n % 2].change_setting("user", ANNE, more(n)) for n in range(12)))
+    assert sorted(await store.setting("user", ANNE) or b"") == list(range(12))
+    with pytest.raises(ValueError):
+        await store.change_setting("user", ANNE, refuse)
+    with pytest.raises(ValueError):
+        await store.change_setting("user", ANNE + 1, refuse)
+    assert await store.setting("user", ANNE + 1) is None
+    assert len(await store.setting("user", ANNE) or b"") == 12
+    found = await store.some_settings("user", [ANNE, ANNE + 1])
+    assert list(found) == [ANNE]
 
 
 async def test_a_second_process_is_refused_in_words(store: Store, other: Store) -> None:
