@@ -18,11 +18,10 @@ ALSO_LEFT_OUT = (
 )  # fmt: skip
 # Names within the program, and proper names: printed names of cards and games, and what people type.
 NAMES = {
-    "own start", "own end", "own planeswalker", "army card", "face down", "gave up", "card destroyed", "cast face down",
-    "aura moved", "more spells", "to library", "no attack", "combat die", "thread gone", "extra attack", "leave it",
-    "to the bottom", "own ",
-    "Magic Shot: bow", "Magic Shot: die",
-    "shadow step", "Summoner Wars, first edition", "before Action 3", "after Action 4", "Europe/Berlin", "36h, 2d, 12h night, 7d+8h, 7d+8h night, free",
+    "36h, 2d, 12h night, 7d+8h, 7d+8h night, free", "Europe/Berlin", "Magic Shot: bow", "Magic Shot: die",
+    "Summoner Wars, first edition", "after Action 4", "army card", "aura moved", "before Action 3", "card destroyed",
+    "cast face down", "combat die", "extra attack", "face down", "gave up", "leave it", "more spells", "no attack",
+    "own ", "own end", "own planeswalker", "own start", "shadow step", "thread gone", "to library", "to the bottom",
 }  # fmt: skip
 
 
