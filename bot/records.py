@@ -146,8 +146,8 @@ class Entry(msgspec.Struct, frozen=True):
 class MatchRecord(msgspec.Struct):
     """A match at rest, with all that the bot needs to go on. ``seed`` is secret until the match is over.
 
-    ``so_far``: public lines of the turn under way. ``thrown``: dice and hits of each seat; what was rolled is never taken
-    back. ``prompt_at``: when the turn's post was last sent anew. ``talk``: what team mates told each other lately.
+    ``so_far``: public lines of the turn under way. ``fallen``: dice, hits and expected hits of each seat; what was rolled
+    is never taken back. ``prompt_at``: when the turn's post was last sent anew. ``talk``: what team mates told each other lately.
     ``language``: that of the public posts. ``gone``: who had a seat before. ``league``: for which one it is played (0:
     none). ``imported``: brought in from a file. ``unreachable``: there is no channel to write in, so posts go by direct
     message. ``undo``: whether one may take one's own answers back. ``table``: what happened beside the rules.
@@ -174,7 +174,7 @@ class MatchRecord(msgspec.Struct):
     stored: Stored | None = None
     opening: bytes = b""  # the events of the beginning, as JSON
     so_far: list[Note] = []
-    thrown: dict[int, tuple[int, int]] = {}
+    fallen: dict[int, tuple[int, int, float]] = {}
     prompt_at: float = 0.0
     answers: int = 0  # how many have been given
     talk: list[Said] = []
@@ -223,8 +223,16 @@ class MatchRecord(msgspec.Struct):
         army = summaries[n] if n < len(summaries) else ""
         away = seat.person.away_until if seat.frozen is not None and self.paused is None else None
         return SeatFacts(
-            n, seat.user, seat.ready, army, joined, place.team, place.side, place.name, seat.deadline, away or None
-        )
+            n, seat.user, seat.ready, army, joined, place.team, place.side, place.name, seat.deadline, away or None,
+            self._clock(seat),
+        )  # fmt: skip
+
+    def _clock(self, seat: SeatRecord) -> float | None:
+        """Seconds on a clock for the whole match that does not run now."""
+        agreed = pace(self.pace)
+        if not agreed.clock or seat.deadline is not None:
+            return None
+        return seat.frozen if seat.frozen is not None else seat.clock if seat.clock >= 0 else float(agreed.seconds)
 
     def seat_of(self, user: int) -> int | None:
         return next((n for n, seat in enumerate(self.seats) if user and seat.user == user), None)

@@ -30,7 +30,8 @@ answer, and everything you may do has a button there.
 • `/hand` shows your cards (and your team mate's) to you alone, `/board` the board, `/log` what happened, `/card` any \
 card, `/why` what forbids something. `/confer` talks to your team mate alone.
 • `/army build` builds an army and its deck and keeps it under a name; `/army list` shows those you have.
-• `/settings quiet` sets hours in which no reminder rings.""")
+• `/away` stops your clock in all your matches while you are away, `/remind` asks for a reminder; `/settings` has your \
+quiet hours, your time zone, and when reminders come.""")
 HELP_HOSTS = words("""**For hosts**
 • `/setup` says what I may not do here and where to put it right, and has this server's settings: where matches may be \
 started, language, pace, limits, how long matches are kept. `/host` has the tools for a match that got stuck.

@@ -28,7 +28,7 @@ class SeatFacts(msgspec.Struct, frozen=True):
 
     ``team``: equal for team mates; ``side`` is the team's name and ``place`` the seat's ("orange", "orange 1"), both empty
     where they are settled at the table. ``until``: when their time runs out, in seconds since the epoch; ``away``: until
-    when they are away, while it stands still for that.
+    when they are away, while it stands still for that; ``clock``: seconds left for the whole match, where it does not run.
     """
 
     seat: int
@@ -41,6 +41,7 @@ class SeatFacts(msgspec.Struct, frozen=True):
     place: Text | str = ""
     until: float | None = None
     away: float | None = None
+    clock: float | None = None
 
 
 class Facts(msgspec.Struct, frozen=True):

@@ -144,4 +144,5 @@ def status(facts: Facts, view: View | None) -> str:
         limit = time.limit(facts, view.asked)
         if limit:
             lines.append(say("Time: {limit}.", limit=limit))
+        lines.append(time.clocks(facts))
     return "\n".join(line for line in lines if line)

@@ -55,6 +55,13 @@ def limit(facts: Facts, asked: Sequence[int]) -> str:
     return " · ".join(part for part in (found, *still) if part)
 
 
+def clocks(facts: Facts) -> str:
+    """What is left on the clocks that do not run just now; empty where there are none."""
+    still = [words("{who} {time}", who=who(seat.user), time=length(seat.clock))
+             for seat in facts.seats if seat.user and seat.clock is not None]  # fmt: skip
+    return say("On the clock: {clocks}.", clocks=listed(still)) if still else ""
+
+
 def yours(facts: Facts, seat: int) -> str:
     """The same for the one who sits there; empty where there is no limit."""
     if facts.paused:

@@ -511,6 +511,7 @@ async def test_a_clock_for_the_whole_match(service: Service, keeper: Keeper, dea
     assert await left_of(keeper, match, 1, clock()) == 48 * HOUR
     facts = (await service.look(match, None)).facts
     assert facts.until == clock() + 36 * HOUR
+    assert [seat.clock for seat in facts.seats] == [None, 48 * HOUR]
     await said(keeper)
     clock.now += 18 * HOUR
     await deadlines.sweep()

@@ -195,6 +195,13 @@ def test_different_deadlines_are_told_apart() -> None:
     assert time.limit(free, [0]) == ""
 
 
+def test_clocks_that_do_not_run_are_told() -> None:
+    seats = (SeatFacts(0, 101, until=5000.0), SeatFacts(1, 102, clock=90000.0), SeatFacts(2, 103, clock=3600.0))
+    facts = msgspec.structs.replace(FACTS, seats=seats)
+    assert time.clocks(facts) == "On the clock: <@102> 1 day and 1 hour and <@103> 1 hour."
+    assert time.clocks(FACTS) == ""
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [("50 20", (0.5, 0.2)), ("20, 50", (0.5, 0.2)), ("10%;90%", (0.9, 0.1)), ("none", ()), ("keine", ()), ("", None),
