@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 SWITCH = 0.0005  # seconds
 M_ARENA_MAX, M_MMAP_THRESHOLD = -8, -3  # malloc.h
 GRACE = 10.0  # seconds that running answers get when the bot is told to stop
+REFUSING = 2.0  # seconds to tell those who come meanwhile
 LONGEST_WAIT = 300.0  # seconds between two tries to reach Discord
 
 
@@ -77,7 +78,6 @@ class Postwalker(discord.AutoShardedClient):
         self._tasks: list[asyncio.Task[Any]] = []
         self._listening: asyncio.Task[None] | None = None
         self._upgrading: asyncio.Task[None] | None = None
-        self._answering: set[asyncio.Task[Any]] = set()
         self._stopping = asyncio.Event()
         self._news = asyncio.Event()  # something has been committed since the next wake-up was set
         self._register()
@@ -172,7 +172,7 @@ class Postwalker(discord.AutoShardedClient):
 
     # -- what comes in
     async def _pressed(self, interaction: discord.Interaction[Any], press: Press, picked: list[str]) -> None:
-        await self._counted(self.presses.on_press(interaction, press, picked))
+        await self.presses.on_press(interaction, press, picked)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Forms come here: nothing of them is kept in memory, so that they work after a restart as well."""
@@ -180,17 +180,7 @@ class Postwalker(discord.AutoShardedClient):
             data = discord_form.data_of(interaction)
             press = discord_form.read_id(str(data.get("custom_id", "")), "pm")
             if press is not None:
-                await self._counted(self.presses.on_form(interaction, press, discord_form.typed_line(interaction)))
-
-    async def _counted(self, work: Any) -> None:
-        """Run an answer to its end, and let a shutdown wait for it."""
-        task = asyncio.current_task()
-        assert task is not None
-        self._answering.add(task)
-        try:
-            await work
-        finally:
-            self._answering.discard(task)
+                await self.presses.on_form(interaction, press, discord_form.typed_line(interaction))
 
     async def _command_failed(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         """Faults before a command's own code: a converter, a command that is gone. All else is caught in Showing."""
@@ -206,9 +196,7 @@ class Postwalker(discord.AutoShardedClient):
         if self.showing.closing:
             return
         self.showing.closing = True
-        running = [task for task in self._answering if task is not asyncio.current_task()]
-        if running:
-            await asyncio.wait(running, timeout=GRACE)
+        await self.showing.settled(GRACE)
         self.delivery.stop()
         self._stopping.set()
         self._news.set()
@@ -222,6 +210,7 @@ class Postwalker(discord.AutoShardedClient):
             for task in late:  # Discord does not answer: what is unsaid waits in the database
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        await self.showing.settled(REFUSING)  # who pressed meanwhile is being told to try again
         self.painter.close()
         self.service.close()
         if hasattr(self, "_AutoShardedClient__queue"):  # else it was never asked to log in

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot import discord_form, languages, logs
@@ -48,12 +51,19 @@ class Showing:
         self.service = service
         self.painter = painter
         self.closing = False
+        self._running: set[asyncio.Task[Any]] = set()
+
+    async def settled(self, longest: float) -> None:
+        """Wait until all answers under way are given, at most so many seconds."""
+        others = self._running - {asyncio.current_task()}
+        if others:
+            await asyncio.wait(others, timeout=longest)
 
     async def answer(self, interaction: Here, work: Callable[[], Awaitable[None]], *, deferred: bool = True) -> None:
         """Acknowledge, do the work, and turn whatever goes wrong on the way into a private sentence."""
         language = languages.language_of(str(interaction.locale))
         watch, result = metrics.Watch(), "done"
-        with logs.about(user=interaction.user.id, interaction=interaction.id, match=_match(interaction)):
+        with self._counted(), logs.about(user=interaction.user.id, interaction=interaction.id, match=_match(interaction)):
             try:
                 if self.closing:
                     raise Sorry(RESTARTING)
@@ -67,6 +77,17 @@ class Showing:
                 with languages.speaking(language):
                     result = await self._failed(interaction, error)
         watch.ended(interaction.type.name, result)
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """A shutdown waits for this answer."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._running.add(task)
+        try:
+            yield
+        finally:
+            self._running.discard(task)
 
     async def _failed(self, interaction: Here, error: Exception) -> str:
         """What became of it, for the figures."""
@@ -102,7 +123,7 @@ class Showing:
                 await interaction.followup.send(text, ephemeral=True)
             else:
                 await interaction.edit_original_response(content=text, view=None, attachments=[])
-        except discord.HTTPException as error:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.warning("%s could not be told: %s", _what(interaction), error)
 
     async def show(self, interaction: Here, posts: Post | Sequence[Post], look: Look | None = None) -> None:

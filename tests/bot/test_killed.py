@@ -41,6 +41,7 @@ class Process:
         self.sandbox = sandbox
         self.log = folder / "bot.log"
         self.environment = os.environ | {
+            "POSTWALKER_ENV_FILE": os.devnull,
             "DISCORD_TOKEN": "sandbox",
             "DATABASE_URL": f"sqlite:///{folder}/killed.db",
             "POSTWALKER_DISCORD_API": sandbox.api,
