@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot import games
+from bot.games import Game
 from bot.play import Answered
 from bot.records import Entry as Tabled
 from engine.core.events import Event
@@ -32,7 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
     kind: str
     text: Text
     secret: bool = False
-    dice: bool = False
+    sorts: frozenset[str] = frozenset()  # of bot.games.TOLD
     at: float = 0.0
 
 
@@ -48,7 +49,7 @@ class Filter(msgspec.Struct, frozen=True):
     def finds(self, entry: Entry) -> bool:
         return (
             (self.seat is None or entry.seat == self.seat)
-            and (not self.kind or games.told_as(entry.kind, entry.dice, self.kind))
+            and (not self.kind or self.kind in entry.sorts)
             and entry.turn >= self.first
             and (not self.last or entry.turn <= self.last)
             and (not self.text or self.text.casefold() in str(entry.text).casefold())
@@ -80,10 +81,11 @@ class Filter(msgspec.Struct, frozen=True):
             found = re.search(form, text)
             if found:
                 first = int(found[1])
-                last = int(found[2]) if (found[2] or "").isdigit() else 0 if found[2] or text.startswith("from") else first
+                onward = found[2] or text.casefold().startswith(("from", "since", "ab ", "seit"))
+                last = int(found[2]) if (found[2] or "").isdigit() else 0 if onward else first
                 text = text.replace(found[0], " ")
                 break
-        text = re.sub(r"^\s*(turns?|from|since)\b", "", text.strip(), flags=re.IGNORECASE)
+        text = re.sub(r"^\s*(turns?|from|since|ab|seit|zug|züge)\b", "", text.strip(), flags=re.IGNORECASE)
         return msgspec.structs.replace(self, first=first, last=last, text=" ".join(text.split()))
 
 
@@ -99,7 +101,7 @@ class Chronicle:
     """``seat`` None: a spectator. ``everything``: the match is over, nothing is secret any more."""
 
     def __init__(
-        self, opening: Sequence[Event], answered: Sequence[Answered], seat: int | None, everything: bool,
+        self, game: Game, opening: Sequence[Event], answered: Sequence[Answered], seat: int | None, everything: bool,
         table: Sequence[Tabled] = (),
     ) -> None:  # fmt: skip
         self.seat = seat
@@ -120,12 +122,15 @@ class Chronicle:
                     self.begun.setdefault(turn, n)
                 if event.text:
                     self.entries.append(
-                        Entry(n, turn, event.seat, event.kind, event.text, event.to is not None, games.rolled(event))
+                        Entry(n, turn, event.seat, event.kind, event.text, event.to is not None, games.sorts(game, event))
                     )
-                if n and event.text and event.kind not in games.ASIDE and self.steps[-1:] != [n]:
+                if n and event.text and not games.is_aside(game, event.kind) and self.steps[-1:] != [n]:
                     self.steps.append(n)
             while beside and beside[0].answer <= n:
-                self.entries.append(Entry(n, turn, None, games.BESIDE, beside[0].text, at=beside.pop(0).at))
+                said = beside.pop(0)
+                self.entries.append(
+                    Entry(n, turn, None, games.BESIDE, said.text, sorts=frozenset({games.BESIDE}), at=said.at)
+                )
         if answered and self.steps[-1:] != [len(answered)]:
             self.steps.append(len(answered))
 

@@ -24,6 +24,7 @@ from bot.records import Entry as Tabled
 from bot.records import Say
 from bot.service import Service
 from engine import record as files
+from engine.arena.game_entry import ARENA
 from engine.core.events import Event
 from engine.core.orders import key as order
 from engine.core.text import NOTHING, words
@@ -55,7 +56,7 @@ ANSWERED = [
 
 
 def chronicle(seat: int | None = None, everything: bool = False, answers: int = len(ANSWERED)) -> Chronicle:
-    return Chronicle(OPENING, ANSWERED[:answers], seat, everything)
+    return Chronicle(ARENA, OPENING, ANSWERED[:answers], seat, everything)
 
 
 def found(wanted: Filter, seat: int | None = None, everything: bool = False) -> list[str]:
@@ -97,6 +98,7 @@ def test_the_log_is_searched_by_player_kind_turn_and_words(wanted: Filter, lines
         ("5", Filter(first=5, last=5)), ("turn 12 the wolf", Filter(first=12, last=12, text="the wolf")),
         ("from 5", Filter(first=5)), ("grey wolf", Filter(text="grey wolf")), ("   ", Filter()),
         ("Zombie 2 falls", Filter(text="Zombie 2 falls")), ("3–7", Filter(first=3, last=7)),
+        ("ab 5", Filter(first=5)), ("Zug 3 bis 7 Wolf", Filter(first=3, last=7, text="Wolf")),
     ],
 )  # fmt: skip
 def test_what_is_written_into_the_form_is_understood(line: str, wanted: Filter) -> None:
@@ -105,8 +107,11 @@ def test_what_is_written_into_the_form_is_understood(line: str, wanted: Filter) 
 
 
 def test_every_kind_that_can_be_chosen_is_one_that_events_have() -> None:
-    assert all(kinds or name == "dice" for name, (_, kinds) in games.TOLD.items())
-    assert all(games.told_as(kind, False, name) for name, (_, kinds) in games.TOLD.items() for kind in kinds)
+    for game in games.all_games().values():
+        assert set(game.kinds()) == {*games.TOLD, "aside"} - {"dice", games.BESIDE}
+        assert all(game.kinds().values())
+        for sort, kinds in game.kinds().items():
+            assert all(sort in games.sorts(game, Event(kind)) for kind in kinds)
 
 
 def test_since_your_last_turn_is_what_others_have_done_and_what_one_has_done_in_this_turn() -> None:
@@ -146,7 +151,7 @@ def test_steps_are_what_there_is_to_see_and_asides_come_with_the_next() -> None:
 def test_a_log_of_any_length_fits_and_every_button_works_from_its_id(service_facts: Any) -> None:
     facts, view = service_facts
     many = [Answered(n % 2, "x", [told("moved", f"Figure {n} moves somewhere {'far away ' * 9}")]) for n in range(800)]
-    story = Chronicle(OPENING, many, None, True)
+    story = Chronicle(ARENA, OPENING, many, None, True)
     wanted = Filter(seat=1, kind="moves", first=1, last=99, text="a rather long text to be found, longer than fits" * 3)
     for page in (None, 0, 3):
         for each in (Filter(), Filter(kind="moves"), wanted):
@@ -168,7 +173,7 @@ async def service_facts(service: Service) -> Any:
 def test_what_happened_beside_the_rules_stands_where_it_happened_and_can_be_searched_for() -> None:
     table = [Tabled("pause", 3, 1000.0, ALICE, words("The match was paused.")),
              Tabled("rewind", 7, 2000.0, BOB, words("The host went back a turn."))]  # fmt: skip
-    story = Chronicle(OPENING, ANSWERED, None, False, table)
+    story = Chronicle(ARENA, OPENING, ANSWERED, None, False, table)
     lines = memory.log_lines(story, Filter())
     assert lines.index("• ⚙️ The match was paused. (<t:1000:f>)") == lines.index("• blue draws a card") + 1
     assert lines[-1] == "• ⚙️ The host went back a turn. (<t:2000:f>)"
