@@ -10,7 +10,7 @@ import msgspec
 from bot import absence, timing
 from bot.errors import NotYours, Sorry, Stale
 from bot.keeping import Alarm, Player
-from bot.pace import DAY, MINUTE, pace
+from bot.pace import DAY, MINUTE, pace, quiet_hours
 from bot.panels import time
 from bot.records import Errand, MatchRecord, Person, Reach, Say
 from engine.core.text import words
@@ -43,6 +43,14 @@ class Clocks:
             person = Person(player.quiet, player.time_zone or zone, player.reminders, player.away_until)
             timing.learn(record, n, person, now)
         timing.update(record, now)
+
+    async def asleep(self, player: Player, guild: int) -> bool:
+        """Whether these are somebody's quiet hours; on that server's clock, if it is not known on which else."""
+        if player.quiet is None:
+            return False
+        zone = player.time_zone or (await self.service.keeper.guild(guild)).zone
+        night, now = quiet_hours(player.quiet, zone), self.service.clock()
+        return night is not None and night.ends(now) > now
 
     # ---- settings ----
     async def settle(self, user: int, change: Callable[[Player], Player]) -> Player:

@@ -140,10 +140,10 @@ class Gathering:
             until = self._since(record, seat) + EXPIRE
             if self._since(record, seat) + REMIND != due.at:  # theirs comes later, or has come
                 continue
-            chosen = (await self.service.keeper.player(seat.user)).language
-            with languages.speaking(chosen or record.language):
+            player = await self.service.keeper.player(seat.user)
+            with languages.speaking(player.language or record.language):
                 post = community.invited(self.service.facts(record), until)
-            errands.append(Whisper(seat.user, post))
+            errands.append(Whisper(seat.user, post, ring=not await self.service.clocks.asleep(player, record.guild)))
         await self.service.keeper.settle(due, errands)
 
     async def _expire(self, due: Due, record: MatchRecord) -> None:

@@ -724,3 +724,20 @@ async def test_every_prompt_says_what_comes_when_time_runs_out(service: Service,
         assert then[policy] in post.text
         assert f"<t:{int(until)}:R>" in post.text
     assert prompts[-1].pings == (ALICE,)
+
+
+@pytest.mark.field(78)
+@pytest.mark.parametrize("asleep", [True, False])
+async def test_no_invitation_rings_in_quiet_hours(
+    service: Service, keeper: Keeper, deadlines: Deadlines, clock: Clock, asleep: bool
+) -> None:
+    """It comes without a sound then; on the server's clock, where somebody has not said where they are."""
+    await keeper.save_guild(1, Guild(zone="Europe/Berlin"))
+    clock.now = _utc(6, 1) + (22 if asleep else 20) * HOUR  # midnight, or ten in the evening
+    await keeper.save_player(BOB, Player(quiet=(23, 7)))
+    await service.beginning.create(DRAFT, ALICE, 1, 10, 1)
+    await said(keeper)
+    clock.now += 3 * DAY
+    await deadlines.sweep()
+    told = [errand for _, errand in await posts(keeper) if isinstance(errand, Whisper)]
+    assert [(errand.user, errand.ring) for errand in told] == [(BOB, not asleep)]
