@@ -181,8 +181,8 @@ class _Search:
                 return self._all(module, [node.body, node.orelse], at, deeper)
             case ast.BoolOp():
                 return self._all(module, node.values, at, deeper)
-            case ast.Attribute(attr="form", value=ast.Name()):
-                return self.resolve(module, node.value, at, deeper)
+            case ast.Attribute(attr="form"):  # of a text, which is found where it is made
+                return []
             case ast.BinOp(op=ast.Add()):
                 left = self.resolve(module, node.left, at, deeper)
                 right = self.resolve(module, node.right, at, deeper)
