@@ -37,7 +37,7 @@ from tests.bot.discord_bench import Clock, NoPictures
 from tests.bot.tiny_game import TinyGame
 from tests.virtual import Scheduler, without_threads
 
-COUNT = int(os.environ.get("POSTWALKER_INTERLEAVINGS", "70"))
+COUNT = int(os.environ.get("POSTWALKER_INTERLEAVINGS", "80"))
 ONLY = os.environ.get("POSTWALKER_SEED")
 SEEDS = [int(ONLY)] if ONLY else list(range(COUNT))
 
@@ -129,6 +129,8 @@ class World:
             await self._keep(f"turn {policy}", match)
             await service.act(match, ALICE, ["move:0:5"], next(self.numbers))
             await self._keep(f"moved {policy}", match)
+            await service.act(match, ALICE, ["move:0:7"], next(self.numbers))
+            await self._keep(f"moved twice {policy}", match)
         draft = Draft("tiny", "court", players=4)
         four = (await self.services[0].beginning.create(draft, ALICE, 1 << 22, 10, next(self.numbers))).id
         await self._keep("open", four)
@@ -320,6 +322,9 @@ async def deadline_against_move(world: World, pick: random.Random) -> Judge:
     deadline = record.seats[0].deadline
     assert deadline is not None
     world.clock.now = deadline + pick.choice((0.0, 1.0, 100.0))
+    away = pick.random() < 0.3
+    for each in world.deadlines:
+        each._outage = (deadline - 1000, deadline + 1000) if away else None
     key = pick.choice(("move:0:5", "end:turn"))
     for _ in range(pick.choice((1, 2))):
         world.press(record, ALICE, "go", key, times=pick.choice((1, 2)))
@@ -333,13 +338,35 @@ async def deadline_against_move(world: World, pick: random.Random) -> Judge:
         assert given.count("resign") <= (policy == "forfeit")
         if given[:1] == ["end:turn"]:
             assert after.stage == "playing", "she ended her turn in time; nothing is to happen to her"
+        elif away:
+            assert set(given) <= {key}, "the bot was away: the time that was lost is given back"
         elif policy == "forfeit":
             assert after.stage == "over"
         elif policy == "auto":
             assert after.seats[0].asked_since is None, "the bot has moved, to the end of the turn"
-        assert given or policy == "remind"
+        assert given or away or policy == "remind"
         said = [str(each.post.text) for each in await world.said(record.id) if hasattr(each, "post")]
-        assert sum("Time ran out" in text for text in said) <= 1
+        for words in ("Time ran out", "Time is up", "was away"):
+            assert sum(words in text for text in said) <= 1, "said twice"
+
+    return judge
+
+
+async def delivered_again(world: World, pick: random.Random) -> Judge:
+    """Discord hands the same command to the bot more than once, to different processes even."""
+    record = await world.at("moved twice remind")
+    number = next(world.numbers)
+
+    async def undo() -> None:
+        await world.scheduler.pause()
+        await pick.choice(world.services).undo(record.id, ALICE, number)
+
+    world.under_way += [undo() for _ in range(pick.choice((2, 3)))]
+
+    async def judge() -> None:
+        after, log = await world.whole(record.id)
+        assert log[2:] == ["move:0:5"]
+        assert after.version == record.version + 1
 
     return judge
 
@@ -384,8 +411,8 @@ async def giving_up_together(world: World, pick: random.Random) -> Judge:
     return judge
 
 
-SCENARIOS = (double_clicks, two_seats, joins, undo_against_end, deadline_against_move, beginning_against_leaving,
-             giving_up_together)  # fmt: skip
+SCENARIOS = (double_clicks, two_seats, joins, undo_against_end, deadline_against_move, delivered_again,
+             beginning_against_leaving, giving_up_together)  # fmt: skip
 
 
 @pytest.fixture
