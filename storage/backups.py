@@ -31,8 +31,12 @@ PAGES = 512  # of SQLite copied in one go; between two goes others may write
 CUSTOM = b"PGDMP"  # how a file of pg_dump's custom format begins
 NO_TOOL = (
     "PostgreSQL's own tools are needed, and {tool} is not here. On Debian or Ubuntu: apt-get install postgresql-client. In "
-    "Docker run it in the database's container: docker compose exec database {tool} --help"
+    "Docker, with the bot stopped: docker compose exec -T database {command}"
 )
+IN_DOCKER = {
+    "pg_dump": "pg_dump -Fc -U postwalker postwalker > postwalker.dump",
+    "pg_restore": "pg_restore -U postwalker -d postwalker --clean --if-exists < postwalker.dump",
+}
 
 
 def name_for(url: str, now: float) -> str:
@@ -214,7 +218,7 @@ def _set_aside(target: Path, now: float, gone: Callable[[str], bool]) -> Path:
 def _tool(name: str) -> str:
     found = shutil.which(name)
     if found is None:
-        raise StorageError(NO_TOOL.format(tool=name))
+        raise StorageError(NO_TOOL.format(tool=name, command=IN_DOCKER.get(name, IN_DOCKER["pg_restore"])))
     return found
 
 
