@@ -20,7 +20,7 @@ from engine.core.refusal import BadSetup, Refusal
 from engine.core.text import Part, Text, listed, say, words
 
 if TYPE_CHECKING:
-    from bot.service import Service
+    from bot.service import Changed, Service
 
 
 class Beginning:
@@ -279,7 +279,7 @@ class Beginning:
         """One's army stands. When it was the last, the match begins."""
         seed, spoken = self.service.new_seed(), languages.language()
 
-        def change(record: MatchRecord) -> list[Errand]:
+        def change(record: MatchRecord) -> list[Errand] | Changed:
             seat = self.service.own_seat(record, user)
             if record.stage == "open":
                 raise Sorry(words("The match begins when all seats are taken. Your army is kept until then."))
@@ -296,8 +296,10 @@ class Beginning:
 
         return self.service.facts(await self.service.change(match, change))
 
-    def _begin(self, record: MatchRecord, seed: bytes) -> list[Errand]:
-        """The first snapshot, the opening post, everybody's hand, the first prompt."""
+    def _begin(self, record: MatchRecord, seed: bytes) -> Changed:
+        """The first snapshot, the opening post, everybody's hand, the first prompt; what the bot answers at once."""
+        from bot.service import Changed
+
         game = self.service.game(record)
         try:
             setup = game.setup(record.battlefield, [seat.army for seat in record.seats], record.options)
@@ -317,7 +319,7 @@ class Beginning:
         for seat, each in enumerate(record.seats):
             if each.user != self.service.builtin_user and seat not in played.after and not played.over:
                 errands += self.service.turns.hand_by_dm(record, match, seat, words("The match has begun."))
-        return errands
+        return Changed(errands, played.answered)
 
     async def rematch(self, match: int, user: int, interaction: int) -> Facts:
         """The same again, everybody where they sat, with the one who asks as its host."""

@@ -10,6 +10,8 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from bot import consent, play
 from bot.errors import Sorry
 from bot.games import Game
@@ -70,10 +72,10 @@ class Upgrades:
                 with contextlib.suppress(Refused):
                     match.answer(seat, key)
                     orders.append(Answered(seat, key, []))
-        after = tuple(ask.seat for ask in match.asked)
         for sits in record.seats:
             sits.asked_since = None
-        return Played(match.stored, tuple(orders), (), after, match.outcome is not None, undone=lost, lost=lost)
+        played = play.still(match, before=(), builtin=self.service.builtin_seats(record))
+        return msgspec.structs.replace(played, answered=(*orders, *played.answered), undone=lost, lost=lost)
 
     async def one(self, match: int) -> bool:
         """Bring one match to today's rules, if it is not there yet. Whether the table was told anything."""

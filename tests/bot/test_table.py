@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from sqlalchemy import text
 
@@ -155,6 +157,20 @@ async def test_the_same_agreement_twice_counts_once(service: Service) -> None:
     await service.table.agree(match, BOB, number, 70)
     with pytest.raises(Stale):
         await service.table.agree(match, BOB, number, 70)
+    assert [entry.kind for entry in (await service.record(match)).table] == ["pause"]
+
+
+@pytest.mark.field(34, 43)
+async def test_all_agree_at_the_same_moment(service: Service) -> None:
+    match = await four(service)
+    await service.table.pause(match, ALICE)
+    number = await proposal(service, match)
+    results = await asyncio.gather(
+        *(service.table.agree(match, user, number, 90 + n) for n, user in enumerate((BOB, CAROL, DAVE, BOB, DAVE))),
+        return_exceptions=True,
+    )
+    assert sum(not isinstance(result, BaseException) for result in results) == 3
+    assert all(isinstance(result, Sorry) for result in results if isinstance(result, BaseException))
     assert [entry.kind for entry in (await service.record(match)).table] == ["pause"]
 
 

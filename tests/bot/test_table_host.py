@@ -12,6 +12,7 @@ import pytest
 from bot.errors import Sorry
 from bot.keeping import Keeper
 from bot.panels.facts import DAY, HOUR
+from bot.panels.lobby import Draft
 from bot.records import Amend, CloseThread, Say
 from bot.service import Service
 from tests.bot.conftest import ALICE, BOB, EVE, begun
@@ -160,6 +161,23 @@ async def test_many_steps_back_and_forth_change_nothing(service: Service) -> Non
         steps += 1 + back
     await service.resign(match, ALICE, 5)
     assert "checks out" in (await service.fairness.verified(match))[0]
+
+
+async def test_the_bot_moves_where_a_rewind_asks_it(service: Service) -> None:
+    service.builtin_user = 800
+    facts = await service.beginning.create(Draft("tiny", "table", rivals=(800,)), ALICE, 1, 10, 1)
+    await service.beginning.ready(facts.id, ALICE)
+    await service.act(facts.id, ALICE, ["bid:low"], 2)
+    await service.act(facts.id, ALICE, ["end:turn"], 3)
+    answered = await service.keeper.answered(facts.id)
+    assert [each.seat for each in answered[:3]] == [1, 0, 0], "what the bot answers first of all is in the log too"
+    there = next(n for n, each in enumerate(answered) if each.seat == 1 and n)
+    await service.umpire.rewind(facts.id, HOST, "", step=there)
+    assert (await service.look(facts.id, None)).seen.asked == (0,), "it is not left waiting for itself"
+    again = await service.keeper.answered(facts.id)
+    assert [each.key for each in again] == [each.key for each in answered], "the same position, the same moves"
+    await service.resign(facts.id, ALICE, 4)
+    assert "checks out" in (await service.fairness.verified(facts.id))[0]
 
 
 async def test_a_deadline_is_moved_for_those_who_are_asked(service: Service, clock: Clock, keeper: Keeper) -> None:
