@@ -31,7 +31,7 @@ PAGES = 512  # of SQLite copied in one go; between two goes others may write
 CUSTOM = b"PGDMP"  # how a file of pg_dump's custom format begins
 NO_TOOL = (
     "PostgreSQL's own tools are needed, and {tool} is not here. On Debian or Ubuntu: apt-get install postgresql-client. In "
-    "Docker, with the bot stopped: docker compose exec -T database {command}"
+    "Docker: docker compose exec -T database {command} (stop the bot before a restore)"
 )
 IN_DOCKER = {
     "pg_dump": "pg_dump -Fc -U postwalker postwalker > postwalker.dump",
