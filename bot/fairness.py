@@ -102,7 +102,7 @@ class Fairness:
             lines = [say("**Dice of match {n}**", n=match), *_dice(game, events, names)]
             if not over:
                 return [*lines, say("Cards are told of when the match is over: until then they are secret.")]
-            decks = [list(seat.army.get("spells", ())) for seat in record.seats]
+            decks = [game.deck(seat.army) for seat in record.seats]
             return [*lines, say("**Cards of match {n}**", n=match), *_cards(game, events, decks, names)]
 
         lines = await self.service.history.aside(work)

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from engine import registry
-from engine.arena.odds import SWORD
 from engine.core.events import Event
 from engine.core.text import Text, say, words
 from engine.core.views import View
-from engine.registry import Build, Choice, Game
+from engine.registry import Build, Choice, Game, Verb
 
 __all__ = ["Build", "Choice", "Game", "all_games", "headline", "seat_name", "turn_of"]
 
-# The verbs that people know, in the order in which their buttons stand. Games may use others: they follow.
-VERBS = {
-    "choose": words("Choose"),
-    "cast": words("Cast"),
-    "summon": words("Summon"),
-    "ability": words("Ability"),
-    "move": words("Move"),
-    "attack": words("Attack"),
-    "play": words("Play"),
-    "end": words("End"),
-}
+# For every game: answering a question, and ending something. The other verbs are the games' own.
+CHOOSE, END = words("Choose"), words("End")
 
 
 def all_games() -> Mapping[str, Game]:
@@ -37,13 +28,29 @@ def use_host_files(cards: Path | None, maps: Path | None) -> list[str]:
     return [fault for game in all_games().values() for fault in game.use_host_files(cards, maps)]
 
 
+@cache
+def verbs() -> dict[str, Verb]:
+    """What people do in any of the games, in the order of the buttons. Two games that share a verb share its command: it
+    has an object if either gives it one."""
+    found: dict[str, Verb] = {}
+    for game in all_games().values():
+        for verb in game.verbs():
+            before = found.get(verb.id)
+            if before is None or (verb.object and not before.object):
+                found[verb.id] = verb
+    return found
+
+
 def verb_word(verb: str) -> str:
-    return str(VERBS[verb]) if verb in VERBS else verb.replace("_", " ").capitalize()
+    if verb in ("choose", "end"):
+        return str(CHOOSE if verb == "choose" else END)
+    return str(verbs()[verb].word) if verb in verbs() else verb.replace("_", " ").capitalize()
 
 
 def verb_order(verb: str) -> tuple[int, str]:
-    order = list(VERBS)
-    return (order.index(verb) if verb in order else len(order) - 1, verb)
+    """Questions first, ending last; what no game has announced stands before that."""
+    order = ["choose", *verbs()]
+    return (len(order) + 1 if verb == "end" else order.index(verb) if verb in order else len(order), verb)
 
 
 def turn_of(view: View) -> int:
@@ -134,49 +141,51 @@ def face_down_of(view: View, seat: int) -> list[tuple[str, str]]:
     ]
 
 
-def count_dice(events: Sequence[Event], thrown: dict[int, tuple[int, int]]) -> None:
-    """Add the attack dice among the events to ``thrown``: seat -> dice, hits."""
+def count_luck(game: Game, events: Sequence[Event], fallen: dict[int, tuple[int, int, float]]) -> None:
+    """Add the attack dice among the events to ``fallen``: seat -> dice, hits, how many hits were to be expected."""
     for event in events:
-        faces = event.data.get("attack")
-        if event.kind == "attack" and event.seat is not None and isinstance(faces, (list, tuple)):
-            dice, hits = thrown.get(event.seat, (0, 0))
-            thrown[event.seat] = (dice + len(faces), hits + list(faces).count("sword"))
+        luck = game.luck(event)
+        if luck is not None:
+            dice, hits, expected = fallen.get(luck.seat, (0, 0, 0.0))
+            fallen[luck.seat] = (dice + luck.dice, hits + luck.hits, expected + luck.expected)
 
 
-def luck(view: View, thrown: Mapping[int, tuple[int, int]]) -> list[str]:
+def luck(view: View, fallen: Mapping[int, tuple[int, int, float]]) -> list[str]:
     """How everybody's dice fell against what was to be expected, a line a seat; nothing for games without such dice."""
     return [
-        say("{seat}'s attack dice: {hits} swords in {dice}, where {expected} were to be expected",
-            seat=seat_name(view, seat), hits=hits, dice=dice, expected=f"{dice * SWORD:.1f}")
-        for seat, (dice, hits) in sorted(thrown.items())
+        say("{seat}'s attack dice: {hits} hits in {dice}, where {expected} were to be expected",
+            seat=seat_name(view, seat), hits=hits, dice=dice, expected=f"{expected:.1f}")
+        for seat, (dice, hits, expected) in sorted(fallen.items())
         if dice
-    ]
+    ]  # fmt: skip
 
 
 # ---- what happened, sorted --------------------------------------------------------------------------------------------
-# What people look for in the log, and the kinds of events that are it. Games may use others: they are found by words.
 BESIDE = "table"  # the kind of what happened beside the rules
-TOLD: Mapping[str, tuple[Text, frozenset[str]]] = {
-    "moves": (words("moves"), frozenset({"moved", "placed", "exchanged", "exited", "fall", "halted", "held", "turned"})),
-    "attacks": (words("attacks"), frozenset({"attack", "leaving", "assault", "lunge", "bite"})),
-    "spells": (words("spells"), frozenset({"cast", "cast face down", "revealed", "countered", "lost", "played", "own",
-                                           "aura moved", "named", "guess", "more spells"})),
-    "abilities": (words("abilities"), frozenset({"ability", "counter", "transformed", "control", "extra", "glyph"})),
-    "summons": (words("summons"), frozenset({"summoned", "unsummoned", "returned"})),
-    "damage": (words("damage and healing"), frozenset({"damage", "healed"})),
-    "deaths": (words("losses"), frozenset({"destroyed", "card destroyed", "gave up"})),
-    "cards": (words("cards drawn and discarded"), frozenset({"drawn", "draw", "discard", "to library", "library", "fetch",
-                                                             "fetched", "peeked"})),
-    "dice": (words("dice"), frozenset()),
-    "table": (words("agreements and the host's tools"), frozenset({BESIDE})),
-}  # fmt: skip
-# What needs no picture of its own: it is told with what comes next.
-ASIDE = frozenset({"turn", "chosen", "draw", "drawn", "passed", "halted", "more spells", "own"})
+# What people look for in the log. Which kinds of events that is, each game says; the rest is found by words.
+TOLD: Mapping[str, Text] = {
+    "moves": words("moves"),
+    "attacks": words("attacks"),
+    "spells": words("spells and events"),
+    "abilities": words("abilities"),
+    "summons": words("summons"),
+    "damage": words("damage and healing"),
+    "deaths": words("losses"),
+    "cards": words("cards drawn and discarded"),
+    "dice": words("dice"),
+    BESIDE: words("agreements and the host's tools"),
+}
 
 
-def told_as(kind: str, dice: bool, wanted: str) -> bool:
-    """Whether an event of that kind is what is ``wanted``, one of :data:`TOLD`; ``dice``: it was rolled for."""
-    return dice if wanted == "dice" else kind in TOLD[wanted][1]
+def sorts(game: Game, event: Event) -> frozenset[str]:
+    """Under which of :data:`TOLD` people find the event."""
+    found = {sort for sort, kinds in game.kinds().items() if event.kind in kinds}
+    return frozenset(found | {"dice"} if rolled(event) else found)
+
+
+def is_aside(game: Game, kind: str) -> bool:
+    """Whether such an event needs no picture of its own: it is told with what comes next."""
+    return kind in game.kinds().get("aside", ())
 
 
 def rolled(event: Event) -> bool:

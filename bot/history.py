@@ -72,7 +72,9 @@ class History:
 
     def _chapter(self, record: MatchRecord, answered: list[Answered], look: Look) -> Chapter:
         everything = record.stage == "over"
-        return Chapter(look, Chronicle(_opening(record), answered, look.seat, everything, record.table), everything)
+        game = self.service.game(record)
+        chronicle = Chronicle(game, _opening(record), answered, look.seat, everything, record.table)
+        return Chapter(look, chronicle, everything)
 
     async def history(self, match: int, user: int | None) -> tuple[Look, list[str]]:
         """All of it, line by line."""
@@ -84,7 +86,7 @@ class History:
         """The match after ``n`` answers, as it is shown. Raises Sorry where today's rules do not lead there any more."""
         record = await self.service.record(match)
         answered = await self.service.keeper.answered(match)
-        chronicle = Chronicle(_opening(record), answered, seat, record.stage == "over")
+        chronicle = Chronicle(self.service.game(record), _opening(record), answered, seat, record.stage == "over")
         (moment,) = await self._moments(record, answered, chronicle, [n], max(0, n - 1), lambda moment: moment)
         return moment
 
@@ -93,7 +95,8 @@ class History:
         open. None where it cannot be drawn. Raises Sorry where today's rules do not lead there any more."""
         record = await self.service.record(picture.match)
         answered = await self.service.keeper.answered(picture.match)
-        chronicle = Chronicle(_opening(record), answered, picture.seat, record.stage == "over", record.table)
+        game, over = self.service.game(record), record.stage == "over"
+        chronicle = Chronicle(game, _opening(record), answered, picture.seat, over, record.table)
         span = Span(picture.since + 1, picture.until, NOTHING)
         if picture.kind == "moment":
             (moment,) = await self._moments(record, answered, chronicle, [span.last], span.first - 1, lambda moment: moment)
@@ -184,7 +187,8 @@ class History:
         made.stage, made.version = "over", expected + 1
         facts = self.service.facts(made)
         view = await self.service.view(made, None)
-        post = memory.brought_in(facts, view, user, Chronicle(_opening(made), answered, None, True).summary())
+        told = Chronicle(self.service.game(made), _opening(made), answered, None, True).summary()
+        post = memory.brought_in(facts, view, user, told)
         errands: list[Errand] = [Say(post, "ending")]
         await self.service.keeper.save(made, expected, errands, (), answered)
         self.service.changed()

@@ -147,7 +147,8 @@ class MatchRecord(msgspec.Struct):
     """A match at rest, with all that the bot needs to go on. ``seed`` is secret until the match is over.
 
     ``so_far``: public lines of the turn under way. ``fallen``: dice, hits and expected hits of each seat; what was rolled
-    is never taken back. ``prompt_at``: when the turn's post was last sent anew. ``talk``: what team mates told each other lately.
+    is never taken back. ``prompt_at``: when the turn's post was last sent anew. ``talk``: what team mates told each other
+    lately.
     ``language``: that of the public posts. ``gone``: who had a seat before. ``league``: for which one it is played (0:
     none). ``imported``: brought in from a file. ``unreachable``: there is no channel to write in, so posts go by direct
     message. ``undo``: whether one may take one's own answers back. ``table``: what happened beside the rules.

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot import games as shelf
+from bot import play
 from bot.chronicle import Chronicle
 from bot.errors import Stale
+from bot.games import Game
 from bot.play import Answered, Played
 from bot.records import NOTES, MatchRecord
 from bot.since import notes_of
@@ -45,6 +47,7 @@ class Line(msgspec.Struct, frozen=True):
 
     answered: list[Answered]
     stood: Stored | None
+    game: Game
 
     def before_last(self, seat: int) -> int | None:
         """How many answers remain if the seat's last one goes, and all that came after it. None: it has given none."""
@@ -52,7 +55,7 @@ class Line(msgspec.Struct, frozen=True):
         return given[-1] if given else None
 
     def turns(self) -> Chronicle:
-        return Chronicle([], self.answered, None, True)
+        return Chronicle(self.game, [], self.answered, None, True)
 
     def start_of(self, turn: int) -> int | None:
         """After how many answers that turn begins; None: it has not begun, or turns are not counted."""
@@ -83,7 +86,7 @@ class Rewinding:
 
     async def line(self, match: int) -> Line:
         record = await self.service.record(match)
-        return Line(await self.service.keeper.answered(match), record.stored)
+        return Line(await self.service.keeper.answered(match), record.stored, self.service.game(record))
 
     async def ready(self, match: int, find: Callable[[MatchRecord, Line], int]) -> Ready:
         """Build the position anew to which ``find`` says how many answers lead (it may raise Sorry). Nothing is changed yet.
@@ -91,6 +94,8 @@ class Rewinding:
         record = await self.service.record(match)
         line = await self.line(match)
         if record.answers != len(line.answered):
+            if (await self.service.record(match)).version == record.version:
+                raise Lost(words("its log is not whole: it is from an early release of the bot"))
             raise Stale(words("The match has moved on meanwhile. Nothing has been taken back."))
         keep = find(record, line)
 
@@ -122,15 +127,17 @@ class Rewinding:
             raise Lost(words("its answers do not lead there any more"))
         self._retell(record, line.answered[:keep])
         record.proposal = None
-        after = tuple(ask.seat for ask in match.asked)
-        return Played(match.stored, tuple(orders), (), after, match.outcome is not None, undone=len(dropped), match=match)
+        played = play.still(match, before=(), builtin=self.service.builtin_seats(record))
+        answered = (*orders, *played.answered)
+        return msgspec.structs.replace(played, answered=answered, undone=len(dropped), match=match)
 
     def _retell(self, record: MatchRecord, kept: list[Answered]) -> None:
         """What everybody is told of, and what was thrown, as it was then."""
-        record.thrown = {}
+        game = self.service.game(record)
+        record.fallen = {}
         for each in kept:
-            shelf.count_dice(each.events, record.thrown)
-        turns = Chronicle([], kept, None, True).begun
+            shelf.count_luck(game, each.events, record.fallen)
+        turns = Chronicle(game, [], kept, None, True).begun
         turn = max(turns.values(), default=0)
         for seat, sits in enumerate(record.seats):
             own = [n for n, each in enumerate(kept[:turn], 1) if each.seat == seat and counts(each)]

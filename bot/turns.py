@@ -47,7 +47,7 @@ class Turns:
         record.so_far = [note for note in record.so_far if note.answer <= record.answers]
         so_far = since.notes(played, None, record.answers)
         for answered in played.answered:
-            shelf.count_dice(answered.events, record.thrown)
+            shelf.count_luck(self.service.game(record), answered.events, record.fallen)
         record.answers += len(played.answered)
         for seat, each in enumerate(record.seats):
             if seat not in played.after:
@@ -131,5 +131,5 @@ class Turns:
     def _ending(self, record: MatchRecord, match: Match[Any], lines: list[str], notice: str) -> list[Errand]:
         facts, view = self.service.facts(record), match.view(None)
         lines = ([notice] if notice else []) + lines
-        post = prompt.ending(facts, view, lines, shelf.luck(view, record.thrown), record.seed)
+        post = prompt.ending(facts, view, lines, shelf.luck(view, record.fallen), record.seed)
         return [Say(post, "ending"), CloseThread()]

@@ -87,6 +87,42 @@ class Throw(msgspec.Struct, frozen=True):
     against: bool = False
 
 
+class Verb(msgspec.Struct, frozen=True):
+    """Something that people do: a command and a button. ``word`` stands on the button, ``line`` says what the command does.
+
+    ``subject`` and ``object`` are what the command calls the subject and the rest of an option ("figure", "to"); an empty
+    ``object``: the subject says all. Two games that share a verb share the command.
+    """
+
+    id: str
+    word: Text
+    line: Text
+    subject: str
+    subject_line: Text
+    object: str = ""
+    object_line: Text = NOTHING
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What the parts of an army are called here. ``deck`` empty: there is nothing to choose beside ``cards``. ``first``:
+    what to say to whoever has not chosen a leader yet. ``written``: how an army is written down, as an example."""
+
+    leader: Text
+    cards: Text
+    deck: Text
+    first: Text
+    written: str
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """How a seat's dice fell in an attack: how many, how many hit, how many were to be expected."""
+
+    seat: int
+    dice: int
+    hits: int
+    expected: float
+
+
 class Game(Protocol):
     """A game as the bot sees it. ``players``: for how many it can be."""
 
@@ -107,6 +143,33 @@ class Game(Protocol):
 
     def thrown(self, event: Event) -> list[Throw]:
         """The dice that the event tells of."""
+        ...
+
+    def luck(self, event: Event) -> Luck | None:
+        """How the dice of an attack fell, if the event tells of one."""
+        ...
+
+    def kinds(self) -> Mapping[str, frozenset[str]]:
+        """Which kinds of events people find under "moves", "attacks", "spells", "abilities", "summons", "damage", "deaths"
+        and "cards" in the log; under "aside" those that are told with what comes next."""
+        ...
+
+    def verbs(self) -> tuple[Verb, ...]:
+        """What its players do, in the order of the buttons; answering a question and ending are for every game."""
+        ...
+
+    def terms(self) -> Terms: ...
+
+    def price(self, cost: int) -> Text:
+        """A cost as people say it ("75 points")."""
+        ...
+
+    def deck(self, army: dict[str, Any]) -> list[str]:
+        """Ids of the cards that are drawn from, an id as often as it is there."""
+        ...
+
+    def status(self) -> Text:
+        """What of it is not as published, for whoever starts a match; empty if nothing."""
         ...
 
     def drew(self, event: Event) -> tuple[int, tuple[str, ...]] | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot import games
 from bot.errors import Sorry
 from bot.panels import choices
 from bot.panels.ids import Press, means
@@ -14,6 +15,7 @@ from bot.panels.post import OPTION, cut
 from bot.showing import Here
 from engine.core.text import say, words
 from engine.core.views import OptionView, View
+from engine.registry import Verb
 
 if TYPE_CHECKING:
     from bot.desks.turns import TurnsDesk
@@ -107,35 +109,6 @@ class Playing:
         async def choose(interaction: discord.Interaction[Any], option: str, match: str | None = None) -> None:
             await me.act(interaction, match, "choose", "", option)
 
-        @tree.command(name="cast", description="Cast a spell from your hand; only you see this")
-        @app_commands.describe(card="The card", match="Which match (not needed in its thread)")
-        async def cast(interaction: discord.Interaction[Any], card: str, match: str | None = None) -> None:
-            await me.any_subject(interaction, match, "cast", card)
-
-        @tree.command(name="summon", description="Summon a squad or hero")
-        @app_commands.describe(card="Whom to summon", match="Which match (not needed in its thread)")
-        async def summon(interaction: discord.Interaction[Any], card: str, match: str | None = None) -> None:
-            await me.any_subject(interaction, match, "summon", card)
-
-        @tree.command(name="ability", description="Use an ability")
-        @app_commands.describe(ability="Which ability", match="Which match (not needed in its thread)")
-        async def ability(interaction: discord.Interaction[Any], ability: str, match: str | None = None) -> None:
-            await me.any_subject(interaction, match, "ability", ability)
-
-        @tree.command(name="move", description="Move a figure")
-        @app_commands.describe(
-            figure="Which figure",
-            to="Where to, or a whole path: F5 F6 G6",
-            match="Which match (not needed in its thread)",
-        )
-        async def move(interaction: discord.Interaction[Any], figure: str, to: str, match: str | None = None) -> None:
-            await me.act(interaction, match, "move", figure, to)
-
-        @tree.command(name="attack", description="Attack")
-        @app_commands.describe(figure="Who attacks", target="Whom", match="Which match (not needed in its thread)")
-        async def attack(interaction: discord.Interaction[Any], figure: str, target: str, match: str | None = None) -> None:
-            await me.act(interaction, match, "attack", figure, target)
-
         @tree.command(name="end", description="End your attacks or your turn")
         @app_commands.describe(what="What to end (your turn, if you write nothing)", match="Which match")
         async def end(interaction: discord.Interaction[Any], what: str | None = None, match: str | None = None) -> None:
@@ -159,27 +132,59 @@ class Playing:
 
             await me.showing.answer(interaction, work)
 
-        for command in (choose, cast, summon, ability, move, attack, end, undo, play):
+        for command in (choose, end, undo, play):
             command.autocomplete("match")(me.which.autocomplete)
+        for verb in games.verbs().values():
+            tree.add_command(self._command(verb))
 
         @choose.autocomplete("option")
         async def options(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await me.options(interaction, "choose", typed)
 
-        for command, parameter in ((cast, "card"), (summon, "card"), (ability, "ability")):
-            command.autocomplete(parameter)(_of_verb(me, command.name))
-
         @end.autocomplete("what")
         async def ends(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await me.options(interaction, "end", typed)
 
-        for command, parameter in ((move, "figure"), (attack, "figure")):
-            command.autocomplete(parameter)(_subjects_of_verb(me, command.name))
-        for command, parameter in ((move, "to"), (attack, "target")):
-            command.autocomplete(parameter)(_objects_of_verb(me, command.name))
+    def _command(self, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+        """The command of a verb: its subject, and what is done with it where a game gives the verb an object."""
+        me = self
+        which = "Which match (not needed in its thread)"
+
+        async def alone(interaction: discord.Interaction[Any], subject: str, match: str | None = None) -> None:
+            await me.any_subject(interaction, match, verb.id, subject)
+
+        async def both(
+            interaction: discord.Interaction[Any], subject: str, object: str | None = None, match: str | None = None
+        ) -> None:
+            if object is None:
+                await me.any_subject(interaction, match, verb.id, subject)
+            else:
+                await me.act(interaction, match, verb.id, subject, object)
+
+        run = app_commands.rename(subject=verb.subject)(
+            app_commands.describe(subject=verb.subject_line.form, match=which)(both if verb.object else alone)
+        )
+        if verb.object:
+            run = app_commands.rename(object=verb.object)(app_commands.describe(object=verb.object_line.form)(run))
+        command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+            name=verb.id, description=verb.line.form, callback=run
+        )
+
+        async def subjects(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await (me.subjects if verb.object else me.options)(interaction, verb.id, typed)
+
+        async def objects(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await me.objects(interaction, verb.id, str(getattr(interaction.namespace, verb.subject, "")), typed)
+
+        command.autocomplete("subject")(subjects)
+        command.autocomplete("match")(me.which.autocomplete)
+        if verb.object:
+            command.autocomplete("object")(objects)
+        return command
 
     async def any_subject(self, interaction: Here, match: str | None, verb: str, line: str) -> None:
-        """A verb whose subject says all: the option is found by key or by name."""
+        """A verb without an object: the option is found by key or by name; where several have that subject, they are
+        shown."""
 
         async def work() -> None:
             look = await self.service.look(await self.which.match(interaction, match), interaction.user.id)
@@ -191,8 +196,15 @@ class Playing:
             ]  # fmt: skip
             exact = [option for option in hits if means(line, option.key) or wanted == str(option.label).casefold()]
             found = (exact or hits)[:1] if len(exact or hits) == 1 or exact else []
+            subjects = {
+                option.subject for option in look.seen.options
+                if option.verb == verb and wanted in (option.subject.casefold(), str(option.subject_label).casefold())
+            }  # fmt: skip
             if found:
                 await self.desk.typed(interaction, look, verb, found[0].subject, found[0].key, None)
+            elif len(subjects) == 1:
+                panel = choices.of_subject(look.facts, look.seen, verb, subjects.pop())
+                await self.showing.show(interaction, panel, look)
             else:
                 await self.desk.typed(interaction, look, verb, "", line, None)
 
@@ -218,24 +230,3 @@ class Playing:
 
 def short_key(option: OptionView) -> str:
     return option.key if len(option.key) <= OPTION else str(option.label)[:OPTION]
-
-
-def _of_verb(me: Playing, verb: str) -> Any:
-    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        return await me.options(interaction, verb, typed)
-
-    return complete
-
-
-def _subjects_of_verb(me: Playing, verb: str) -> Any:
-    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        return await me.subjects(interaction, verb, typed)
-
-    return complete
-
-
-def _objects_of_verb(me: Playing, verb: str) -> Any:
-    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        return await me.objects(interaction, verb, str(getattr(interaction.namespace, "figure", "")), typed)
-
-    return complete

@@ -130,7 +130,7 @@ class ArmiesDesk(Desk):
         bench = await self.workshop.bench(press.match, game, interaction.user.id)
         form = Press(press.match, 0, "written", f"{bench.game.name}~")
         text = bench.game.army_text(bench.army) if bench.leader else ""
-        example = "Planeswalker: ...\nCards: ...; ...\nSpells: ...; ..."
+        example = bench.game.terms().written
         await interaction.response.send_modal(
             discord_form.Form(form, say("Write an army"), say("The army"), example, longest=4000, lines=True, value=text)
         )
@@ -150,7 +150,7 @@ def _bench_arg(press: Press) -> tuple[str, int]:
 def _page_of(action: str, bench: Bench, page: int) -> Post:
     """The page of the builder on which an action was, or to which it leads."""
     if not bench.leader and action in ("a_cards", "a_spells", "a_add", "a_drop", "a_deck"):
-        return armies.overview(bench, say("Choose a Planeswalker first: army and deck follow its colours."))
+        return armies.overview(bench, str(bench.game.terms().first))
     match action:
         case "a_cards" | "a_add" | "a_drop":
             return armies.cards_page(bench, page)

@@ -226,7 +226,7 @@ class MemoryDesk(Desk):
 
         @log.autocomplete("what")
         async def kinds(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return matching([(str(label), kind) for kind, (label, _) in games.TOLD.items()], typed)
+            return matching([(str(label), kind) for kind, label in games.TOLD.items()], typed)
 
         found = tree.get_command("match")
         if isinstance(found, app_commands.Group):
@@ -282,8 +282,8 @@ def _kind(written: str | None) -> str:
     if not written:
         return ""
     wanted = written.casefold()
-    hits = [kind for kind, (label, _) in games.TOLD.items() if wanted == kind or wanted in str(label).casefold()]
+    hits = [kind for kind, label in games.TOLD.items() if wanted == kind or wanted in str(label).casefold()]
     if not hits:
-        kinds = ", ".join(str(label) for label, _ in games.TOLD.values())
+        kinds = ", ".join(map(str, games.TOLD.values()))
         raise Sorry(words("There is no such kind as “{kind}”. Write one of: {kinds}.", kind=written[:40], kinds=kinds))
     return hits[0]

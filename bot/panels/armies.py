@@ -167,23 +167,19 @@ def overview(bench: Bench, notice: str = "") -> Post:
     rows: list[Row] = [
         Select(
             bench.id("a_leader", prefix="ps"),
-            say("Planeswalker"),
+            str(bench.game.terms().leader),
             tuple(
                 Choice(
                     each.id,
                     each.name,
-                    say("{cost} points. {line}", cost=each.cost, line=each.line),
+                    _line(bench.game, each),
                     chosen=each.id == bench.leader,
                 )
                 for each in leaders[:OPTIONS]
             ),
         )
     ]
-    parts = [
-        Button(bench.id("a_start", 0), say("Start from…")),
-        Button(bench.id("a_cards", 0), say("Squads and heroes…"), "primary", disabled=not bench.leader),
-        Button(bench.id("a_spells", 0), say("Spells…"), "primary", disabled=not bench.leader),
-    ]
+    parts = [Button(bench.id("a_start", 0), say("Start from…")), _cards_button(bench), *_deck_button(bench)]
     row = [
         Button(bench.id("a_save"), say("Save…"), disabled=not bench.leader),
         Button(bench.id("a_write"), say("Write it…")),
@@ -196,37 +192,51 @@ def overview(bench: Bench, notice: str = "") -> Post:
 
 
 def cards_page(bench: Bench, page: int) -> Post:
-    """Squads and heroes to take, as often as they may be taken, and those to leave at home."""
+    """Cards to take, as often as they may be taken, and those to leave at home."""
     taken: list[str] = list(bench.army.get("cards", ()))
     offers = bench.game.army_choices(bench.leader)
     names = {offer.id: offer for offer in offers}
     open_offers = [offer for offer in offers if taken.count(offer.id) < offer.copies]
     page = _within(page, len(open_offers))
     here = open_offers[page * OPTIONS : (page + 1) * OPTIONS]
-    lines = [say("**Squads and heroes**")]
+    lines = [f"**{bench.game.terms().cards}**"]
     for id in dict.fromkeys(taken):
-        lines.append(f"• {_called(id, taken, names)}")
+        lines.append(f"• {_called(bench.game, id, taken, names)}")
     lines += _standing(bench)
     rows: list[Row] = []
     if here:
-        found = tuple(
-            Choice(each.id, each.name, say("{cost} points. {line}", cost=each.cost, line=each.line)) for each in here
-        )
+        found = tuple(Choice(each.id, each.name, _line(bench.game, each)) for each in here)
         rows.append(
             Select(bench.id("a_add", page, "ps"), _pages(say("Take one"), page, len(open_offers)), found, 1, len(found))
         )
     own = list(dict.fromkeys(taken))[:OPTIONS]
     if own:
-        dropped = tuple(Choice(id, _called(id, taken, names)) for id in own)
+        dropped = tuple(Choice(id, _called(bench.game, id, taken, names)) for id in own)
         rows.append(Select(bench.id("a_drop", page, "ps"), say("Leave one at home"), dropped, 1, len(dropped)))
-    row = [*_turning(bench, "a_cards", page, len(open_offers)), Button(bench.id("a_spells", 0), say("Spells…"), "primary"),
+    row = [*_turning(bench, "a_cards", page, len(open_offers)), *_deck_button(bench),
            Button(bench.id("a_open"), say("Back"))]  # fmt: skip
     return Post(cut("\n".join(lines), TEXT), (*rows, Buttons(tuple(row))))
 
 
-def _called(id: str, taken: Sequence[str], names: Mapping[str, Offer]) -> str:
+def _cards_button(bench: Bench) -> Button:
+    label = say("{what}…", what=bench.game.terms().cards)
+    return Button(bench.id("a_cards", 0), label, "primary", disabled=not bench.leader)
+
+
+def _deck_button(bench: Bench) -> list[Button]:
+    """The way to the deck, in games where there is something to choose for it."""
+    deck = bench.game.terms().deck
+    label = say("{what}…", what=deck)
+    return [Button(bench.id("a_spells", 0), label, "primary", disabled=not bench.leader)] if deck else []
+
+
+def _line(game: Game, offer: Offer) -> str:
+    return say("{cost}. {line}", cost=capital(game.price(offer.cost)), line=offer.line)
+
+
+def _called(game: Game, id: str, taken: Sequence[str], names: Mapping[str, Offer]) -> str:
     name, count = (names[id].name if id in names else id), taken.count(id)
-    cost = say(" ({cost} points)", cost=names[id].cost * count) if id in names else ""
+    cost = f" ({game.price(names[id].cost * count)})" if id in names else ""
     return f"{name}{f' ×{count}' if count > 1 else ''}{cost}"
 
 
@@ -237,18 +247,19 @@ def spells_page(bench: Bench, page: int) -> Post:
     here = deck_page(bench.game, bench.leader, page)
     taken = bench.army.get("spells", ())
     named = {offer.id: offer.name for offer in offers}
-    lines = [say("**Spells**"), ", ".join(named.get(id, id) for id in taken) or say("None yet."), *_standing(bench)]
+    names = ", ".join(named.get(id, id) for id in taken)
+    lines = [f"**{bench.game.terms().deck}**", names or say("None yet."), *_standing(bench)]
     rows: list[Row] = []
     if here:
         found = tuple(
-            Choice(each.id, each.name, say("{cost} points. {line}", cost=each.cost, line=each.line), chosen=each.id in taken)
+            Choice(each.id, each.name, _line(bench.game, each), chosen=each.id in taken)
             for each in here
         )
-        placeholder = _pages(say("Mark the spells of the deck"), page, len(offers))
+        placeholder = _pages(say("Mark the cards of the deck"), page, len(offers))
         rows.append(Select(bench.id("a_deck", page, "ps"), placeholder, found, 0, len(found)))
     row = [
         *_turning(bench, "a_spells", page, len(offers)),
-        Button(bench.id("a_cards", 0), say("Squads and heroes…"), "primary"),
+        _cards_button(bench),
         Button(bench.id("a_open"), say("Back")),
     ]
     return Post(cut("\n".join(lines), TEXT), (*rows, Buttons(tuple(row))))

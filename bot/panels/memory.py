@@ -44,7 +44,7 @@ def filtered(view: View, wanted: Filter) -> str:
     if wanted.seat is not None:
         parts.append(games.seat_name(view, wanted.seat))
     if wanted.kind:
-        parts.append(str(games.TOLD[wanted.kind][0]))
+        parts.append(str(games.TOLD[wanted.kind]))
     if wanted.first or wanted.last:
         first, last = wanted.first, wanted.last
         if first == last:
@@ -95,7 +95,7 @@ def _to_page(facts: Facts, wanted: Filter, mark: str, page: int, off: bool, name
 
 def _kinds(facts: Facts, wanted: Filter) -> Select:
     choices = [Choice(ANYTHING, say("everything"), chosen=not wanted.kind)]
-    choices += [Choice(kind, str(label), chosen=kind == wanted.kind) for kind, (label, _) in games.TOLD.items()]
+    choices += [Choice(kind, str(label), chosen=kind == wanted.kind) for kind, label in games.TOLD.items()]
     carried = wanted.carried(_room(facts, "logkind"))
     return Select(Press(facts.id, facts.version, "logkind", carried).id("ps"), say("What to show"), tuple(choices))
 

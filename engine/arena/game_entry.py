@@ -15,12 +15,13 @@ from engine.arena.army import Army, ArmyView
 from engine.arena.cards import COLOURS, ArmyFace, CardFault, cards, use_overlay
 from engine.arena.concede import concede
 from engine.arena.game import COMBAT_DIE
+from engine.arena.odds import SWORD
 from engine.arena.rules import RULES, ArenaRules
 from engine.arena.setup import Setup
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.refusal import Refusal
-from engine.core.text import Text, listed, words
+from engine.core.text import Text, counted, listed, words
 
 OPTIONS = (
     registry.MatchOption(
@@ -42,6 +43,32 @@ OPTIONS = (
         ((0, words("damage lies on each figure of a squad")), (1, words("damage on unique squads is pooled"))),
     ),
 )  # fmt: skip
+
+VERBS = (
+    registry.Verb("cast", words("Cast"), words("Cast a spell from your hand; only you see this"), "card", words("The card")),
+    registry.Verb("summon", words("Summon"), words("Summon whom your army or hand holds"), "card", words("Whom to summon")),
+    registry.Verb("ability", words("Ability"), words("Use an ability"), "ability", words("Which ability")),
+    registry.Verb("move", words("Move"), words("Move somebody"), "figure", words("Whom to move"), "to",
+                  words("Where to, or a whole path: F5 F6 G6")),
+    registry.Verb("attack", words("Attack"), words("Attack"), "figure", words("Who attacks"), "target", words("Whom")),
+)  # fmt: skip
+TERMS = registry.Terms(
+    words("Planeswalker"), words("Squads and heroes"), words("Spells"),
+    words("Choose a Planeswalker first: army and deck follow its colours."),
+    "Planeswalker: ...\nCards: ...; ...\nSpells: ...; ...",
+)  # fmt: skip
+KINDS = {
+    "moves": frozenset({"moved", "placed", "exchanged", "exited", "fall", "halted", "held", "turned"}),
+    "attacks": frozenset({"attack", "leaving", "assault", "lunge", "bite"}),
+    "spells": frozenset({"cast", "cast face down", "revealed", "countered", "lost", "played", "own", "aura moved", "named",
+                         "guess", "more spells"}),
+    "abilities": frozenset({"ability", "counter", "transformed", "control", "extra", "glyph"}),
+    "summons": frozenset({"summoned", "unsummoned", "returned"}),
+    "damage": frozenset({"damage", "healed"}),
+    "deaths": frozenset({"destroyed", "card destroyed", "gave up"}),
+    "cards": frozenset({"drawn", "draw", "discard", "to library", "library", "fetch", "fetched", "peeked"}),
+    "aside": frozenset({"turn", "chosen", "draw", "drawn", "passed", "halted", "more spells", "own"}),
+}  # fmt: skip
 
 
 class ArenaGame:
@@ -72,6 +99,30 @@ class ArenaGame:
         if event.kind == "d20" and isinstance(data.get("roll"), int):
             found.append(registry.Throw("d20", None, (str(data["roll"]),)))
         return found
+
+    def luck(self, event: Event) -> registry.Luck | None:
+        faces = event.data.get("attack")
+        if event.kind != "attack" or event.seat is None or not isinstance(faces, (list, tuple)):
+            return None
+        return registry.Luck(event.seat, len(faces), list(faces).count("sword"), len(faces) * SWORD)
+
+    def kinds(self) -> Mapping[str, frozenset[str]]:
+        return KINDS
+
+    def verbs(self) -> tuple[registry.Verb, ...]:
+        return VERBS
+
+    def terms(self) -> registry.Terms:
+        return TERMS
+
+    def price(self, cost: int) -> Text:
+        return counted(cost, "{n} point", "{n} points")
+
+    def deck(self, army: dict[str, Any]) -> list[str]:
+        return list(self._army(army).spells)
+
+    def status(self) -> Text:
+        return words("numbers marked “designed” on a card are our own, where the printed ones are not known")
 
     def drew(self, event: Event) -> tuple[int, tuple[str, ...]] | None:
         if event.kind != "drawn" or event.seat is None:

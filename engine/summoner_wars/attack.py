@@ -119,10 +119,11 @@ def _tell(game: Game, fight: Fight, dealt: list[tuple[Piece, int]]) -> None:
         else words("{who} attacks {target}; wounds: {wounds}", who=game.label(fight.attacker),
                    target=listed([game.label(piece) for piece in fight.affected]), wounds=listed(told))
     )  # fmt: skip
+    need = game.needed(fight.attacker, fight.target)
     game.tell(
         "attack", text, card=fight.attacker.card, target=fight.target.card, faces=fight.faces,
         affected=[piece.card for piece in fight.affected], needed=[game.needed(fight.attacker, piece) for piece, _ in dealt],
-        expected=round(sum(_odds(game.needed(fight.attacker, piece)) for piece, _ in dealt[:1]) * len(fight.faces), 3),
+        hits=sum(face >= need for face in fight.faces), expected=round(_odds(need) * len(fight.faces), 3),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.refusal import Refusal
 from engine.core.table import Table
-from engine.core.text import Text, counted, listed, say, words
+from engine.core.text import NOTHING, Text, counted, listed, say, words
 from engine.summoner_wars import board, decks, decktext, seen
 from engine.summoner_wars.cards import Face, cards
 from engine.summoner_wars.decks import Deck
@@ -29,6 +29,34 @@ OPTIONS = (
         ((1, words("decks of one's own are allowed")), (0, words("the starter decks only"))),
     ),
 )  # fmt: skip
+
+VERBS = (
+    registry.Verb("summon", words("Summon"), words("Summon whom your army or hand holds"), "card", words("Whom to summon"),
+                  "space", words("Where")),
+    registry.Verb("event", words("Event"), words("Play an event or put up a wall"), "card", words("The card"), "space",
+                  words("Where, for a wall")),
+    registry.Verb("ability", words("Ability"), words("Use an ability"), "ability", words("Which ability")),
+    registry.Verb("move", words("Move"), words("Move somebody"), "figure", words("Whom to move"), "to",
+                  words("Where to, or a whole path: F5 F6 G6")),
+    registry.Verb("attack", words("Attack"), words("Attack"), "figure", words("Who attacks"), "target", words("Whom")),
+    registry.Verb("magic", words("Magic"), words("Put a card of your hand on your Magic Pile; only you see this"), "card",
+                  words("The card")),
+)  # fmt: skip
+TERMS = registry.Terms(
+    words("Summoner"), words("Champions and commons"), NOTHING,
+    words("Choose a Summoner first: the faction follows."), "Summoner: ...\nUnits: ...; ...",
+)  # fmt: skip
+KINDS = {
+    "moves": frozenset({"moved", "placed", "swapped"}),
+    "attacks": frozenset({"attack", "riposte", "blast"}),
+    "spells": frozenset({"event", "walled", "frozen", "thawed", "gained"}),
+    "abilities": frozenset({"rolled", "conscripted", "fed", "covered", "prevented", "returned", "destiny", "looked"}),
+    "summons": frozenset({"summoned"}),
+    "damage": frozenset({"wounded", "healed"}),
+    "deaths": frozenset({"destroyed", "discarded", "gave up"}),
+    "cards": frozenset({"drew", "draws", "built", "builds", "paid", "stole", "fetched", "fetches", "gave"}),
+    "aside": frozenset({"turn", "drew", "draws", "paid"}),
+}
 
 
 class WarGame:
@@ -55,6 +83,35 @@ class WarGame:
             return []
         seat = event.seat if event.kind in ("attack", "rolled") else None
         return [registry.Throw(DIE.id, seat, tuple(str(face) for face in faces))]
+
+    def luck(self, event: Event) -> registry.Luck | None:
+        faces = event.data.get("faces")
+        if event.kind != "attack" or event.seat is None or not faces:
+            return None
+        return registry.Luck(event.seat, len(faces), int(event.data["hits"]), float(event.data["expected"]))
+
+    def kinds(self) -> Mapping[str, frozenset[str]]:
+        return KINDS
+
+    def verbs(self) -> tuple[registry.Verb, ...]:
+        return VERBS
+
+    def terms(self) -> registry.Terms:
+        return TERMS
+
+    def price(self, cost: int) -> Text:
+        return counted(cost, "{n} Magic Point", "{n} Magic Points")
+
+    def deck(self, army: dict[str, Any]) -> list[str]:
+        """What is drawn from: the cards of the set-up lie on the battlefield already."""
+        deck = self._deck(army)
+        left = decks.all_cards(deck)
+        for face in cards().factions[decks.faction_of(deck)].setup.values():
+            left.remove(face)
+        return left
+
+    def status(self) -> Text:
+        return words("the numbers are as printed; each starter deck says which of its parts are our own")
 
     def drew(self, event: Event) -> tuple[int, tuple[str, ...]] | None:
         if event.kind != "draws" or event.seat is None:

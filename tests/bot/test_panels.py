@@ -76,7 +76,7 @@ def told_at_length() -> Chronicle:
         Answered(n % 2, "x", [Event("turn", words(LONG), n % 2, data={"turn": n}), Event("moved", words(LONG), n % 2)])
         for n in range(1, 120)
     ]
-    return Chronicle([], answered, 0, True)
+    return Chronicle(TinyGame(), [], answered, 0, True)
 
 
 def within_limits(posts: Post | list[Post]) -> None:

@@ -23,7 +23,7 @@ from engine.core.state import Outcome, State
 from engine.core.table import Table
 from engine.core.text import Text, words
 from engine.core.views import OptionView, RefusedView, View, Weighed
-from engine.registry import Build, Choice, Die, Face, MatchOption, Place, Throw
+from engine.registry import Build, Choice, Die, Face, Luck, MatchOption, Place, Terms, Throw, Verb
 
 GOAL = 6
 PLACES = 60
@@ -232,6 +232,32 @@ class TinyGame:
 
     def thrown(self, event: Event) -> list[Throw]:
         return [Throw("points", event.seat, (str(event.data["thrown"]),))] if "thrown" in event.data else []
+
+    def luck(self, event: Event) -> Luck | None:
+        return None
+
+    def kinds(self) -> Mapping[str, frozenset[str]]:
+        return {"moves": frozenset({"moved"}), "spells": frozenset({"played", "own"}), "aside": frozenset({"turn"})}
+
+    def verbs(self) -> tuple[Verb, ...]:
+        return (
+            Verb("cast", words("Cast"), words("Cast a spell from your hand; only you see this"), "card", words("The card")),
+            Verb("move", words("Move"), words("Move somebody"), "figure", words("Whom to move"), "to",
+                 words("Where to, or a whole path: F5 F6 G6")),
+        )  # fmt: skip
+
+    def terms(self) -> Terms:
+        return Terms(words("Planeswalker"), words("Squads and heroes"), words("Spells"),
+                     words("Choose a Planeswalker first: army and deck follow its colours."), "Cards: ...")  # fmt: skip
+
+    def price(self, cost: int) -> Text:
+        return words("{n} points", n=cost)
+
+    def deck(self, army: dict[str, Any]) -> list[str]:
+        return list(army["cards"])
+
+    def status(self) -> Text:
+        return words("")
 
     def drew(self, event: Event) -> tuple[int, tuple[str, ...]] | None:
         return None
