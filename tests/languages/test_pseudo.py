@@ -20,7 +20,15 @@ from bot.pictures import board_words
 from bot.records import Amend, Say, Whisper
 from bot.service import Service
 from engine.arena.cards import ArmyFace, cards
+from engine.arena.view import SpellView
+from engine.core.events import Event
+from engine.core.match import Match
 from engine.core.text import ENGLISH
+from engine.players.sensible import SensiblePlayer
+from render import board, hand
+from render import text as writing
+from render.army import draw_army
+from render.cards import draw_army_card, draw_spell
 from render.described import describe_board
 from tests.bot.conftest import ALICE, BOB
 from tests.bot.discord_bench import Clock
@@ -166,6 +174,51 @@ def test_the_army_builder_and_every_card_say_nothing_that_was_not_translated(spo
                     reader.see(lobby.match_options(draft, game))
     assert reader.read > 1000
     assert not reader.plain
+
+
+@pytest.fixture
+def drawn(spoken: None, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    """Reads what is written into pictures, as it is about to be drawn: whole, not cut."""
+    reader, write = Reader(), writing.write
+
+    def seen_write(draw: object, at: object, words: str, *rest: object, **options: object) -> float:
+        reader.see(words)
+        return write(draw, at, words, *rest, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(writing, "write", seen_write)
+    monkeypatch.setattr(writing, "fitted", lambda words, *rest, **options: words)
+    return reader
+
+
+@pytest.mark.parametrize("field", ["converge-on-the-cryptoliths", "ambush"])
+def test_the_board_shows_no_words_that_were_not_translated(drawn: Reader, field: str) -> None:
+    game, player = all_games()["arena"], SensiblePlayer()
+    players = next(n for n in game.players if field in dict(game.battlefields(n)))
+    armies = [build.army for build in game.builds()[:players]]
+    match = Match.begin(game.rules, game.setup(field, armies, {}), b"\x05" * 32)
+    events: list[Event] = []
+    for _ in range(40):
+        seat = match.asked[0].seat
+        events += match.answer(seat, player.choose(match.offer(seat)))
+    with languages.speaking("de"):
+        view = match.view(seat).board
+        board.draw_board(view, events=[event for event in events[-8:] if event.known_to(seat)], width=800)
+        hand.draw_hand(view.seats[seat], view)
+        for card in view.cards:
+            draw_army_card(card, view.seats[card.seat].side)
+    assert drawn.read > 50
+    assert not drawn.plain
+
+
+def test_card_faces_show_no_words_that_were_not_translated(drawn: Reader) -> None:
+    game = all_games()["arena"]
+    with languages.speaking("de"):
+        draw_army(game.army_view(game.builds()[0].army))
+        for id, _ in game.card_names():
+            card = game.card(id)
+            draw_spell(card) if isinstance(card, SpellView) else draw_army_card(card)
+    assert drawn.read > 1000
+    assert not drawn.plain
 
 
 def test_the_measure_itself(spoken: None) -> None:
