@@ -44,12 +44,11 @@ ORDER = ("unended", "ask", *FORMER, "r1", "r2", "r3", "deadline", "over1", "over
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A reminder that is to be made: of which seat, as it was then, and for which due thing."""
+    """A reminder that is to be made: for which due thing, and how its seat was ``then``."""
 
     due: Due
     kind: str
-    asked_since: int
-    deadline: float | None
+    then: tuple[int | None, float | None, int, float | None]
     player: Player
 
 
@@ -296,7 +295,7 @@ class Deadlines:
 
     def _same(self, record: MatchRecord, call: Call) -> bool:
         seat = record.seats[call.due.seat]
-        return record.stage == "playing" and (seat.asked_since, seat.deadline) == (call.asked_since, call.deadline)
+        return record.stage == "playing" and _then(seat) == call.then
 
     async def _call(self, record: MatchRecord, dues: list[Due], reminded: bool) -> Call | None:
         """The one of a seat's due reminders that is to be made now. The others are settled, or put off to the end of the
@@ -326,7 +325,7 @@ class Deadlines:
         kind = due.kind
         if kind in FORMER:
             kind = "r1" if kind == "half" else "r2"
-        return Call(due, kind, seat.asked_since, seat.deadline, player)
+        return Call(due, kind, _then(seat), player)
 
     def _wanted(self, record: MatchRecord, seat: SeatRecord, due: Due, over: bool) -> bool:
         """Whether a reminder still has something to say."""
@@ -391,6 +390,11 @@ class Deadlines:
             return time.nudge(record.id, record.version, where, seat.deadline, record.policy)
         make = time.asked_for if kind == "ask" else time.turn
         return make(record.id, record.version, where, seat.deadline, record.policy, seat.acted)
+
+
+def _then(seat: SeatRecord) -> tuple[int | None, float | None, int, float | None]:
+    """What changes of a seat when it has moved, has other time, or has been reminded by another process."""
+    return seat.asked_since, seat.deadline, seat.pings, seat.remind_at
 
 
 def _joined(posts: Sequence[Post]) -> Post:
