@@ -97,6 +97,21 @@ async def test_a_deleted_post_is_posted_anew(tiny: Bench) -> None:
     assert "steps to 5" in texts(thread)[-1]
 
 
+@pytest.mark.field(83)
+async def test_the_turns_post_is_kept_up_to_date_long_after_the_press(tiny: Bench) -> None:
+    """An interaction's token is good for 15 minutes; the turn's post is edited without one."""
+    thread = await playing(tiny)
+    await tiny.slash("alice", "move", thread, figure="Your piece", to="P5")
+    tiny.env.inject_error("PATCH", "/webhooks/*", status=401, code=50027, times=None)
+    await tiny.pass_time(16 * 60)
+    post = next(message for message in reversed(thread.history()) if "Turn 1" in message.content)
+    assert "steps to 7" not in post.content
+    await tiny.bot.service.act(1, tiny.person("alice").id, ["move:0:7"], 77)
+    await tiny.settle()
+    post = next(message for message in thread.history() if message.id == post.id)
+    assert "steps to 7" in post.content
+
+
 @pytest.mark.field(71)
 async def test_what_a_crash_left_unsaid_is_said_at_the_next_start(tiny: Bench) -> None:
     thread = await playing(tiny)
