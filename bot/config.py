@@ -81,7 +81,8 @@ class Config:
     def __repr__(self) -> str:
         return (
             f"Config(token={'set' if self.token else 'not set'}, database={self.database_shown!r}, "
-            f"log_level={self.log_level!r}, log_format={self.log_format!r}, cache_dir={str(self.cache_dir)!r}, health_file={str(self.health_file)!r}, "
+            f"log_level={self.log_level!r}, log_format={self.log_format!r}, "
+            f"cache_dir={str(self.cache_dir)!r}, health_file={str(self.health_file)!r}, "
             f"cards={str(self.cards or '')!r}, maps={str(self.maps or '')!r}, backups={str(self.backups or '')!r}, "
             f"backups_kept={self.backups_kept}, metrics={self.metrics}, "
             f"discord_api={self.discord_api!r}, discord_gateway={self.discord_gateway!r})"

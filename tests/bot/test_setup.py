@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from bot.app import Postwalker
@@ -270,8 +273,19 @@ async def test_where_only_the_commands_are_it_says_how_to_add_the_bot(tiny: Benc
 
 async def test_commands_are_for_servers_and_for_ones_own_conversation_with_the_bot(tiny: Bench) -> None:
     for command in tiny.bot.tree.get_commands():
-        sent = command.to_dict(tiny.bot.tree)  # type: ignore[union-attr]
+        sent = command.to_dict(tiny.bot.tree)
         assert sent["integration_types"] == [0], command.name
         assert 0 in sent["contexts"], command.name
         assert 2 not in sent["contexts"], f"{command.name} could be used where the bot is not"
         assert command.name not in ("setup", "host", "league") or sent["contexts"] == [0]
+
+
+async def test_two_hosts_at_once_lose_nothing(tiny: Bench) -> None:
+    guilds, guild = tiny.bot.service.guilds, tiny.guild.id
+    changes: list[dict[str, Any]] = [{"zone": "Asia/Tokyo"}, {"pace": "daily"}, {"day_hour": 9}, {"keep_days": 90}, {"most_matches": 3}]
+
+    def setting(change: dict[str, Any]) -> Callable[[Guild], Guild]:
+        return lambda was: msgspec.structs.replace(was, **change)
+
+    await asyncio.gather(*(guilds.change(guild, setting(change)) for change in changes))
+    assert await settings(tiny) == Guild(zone="Asia/Tokyo", pace="daily", day_hour=9, keep_days=90, most_matches=3)

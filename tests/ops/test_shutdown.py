@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,7 +26,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         yield running
 
 
-async def said(person: Person, sandbox: Sandbox, command: str, **options: object) -> str:
+async def said(person: Person, sandbox: Sandbox, command: str, **options: Any) -> str:
     """What the bot answers; empty if it is not there any more."""
     try:
         return (await person.slash(sandbox.general, command, **options)).text
@@ -41,10 +42,10 @@ async def test_told_to_stop_in_the_middle_of_presses(sandbox: Sandbox, tmp_path:
     store = await Store.open(f"sqlite:///{tmp_path}/killed.db")
     before = len(await store.answers(1))
     presses = [
-        asyncio.create_task(said(person, sandbox, command, match="1", **options))
+        asyncio.create_task(said(person, sandbox, command, match="1"))
         for _ in range(4)
         for person in people
-        for command, options in (("end", {}), ("play", {}), ("board", {}))
+        for command in ("end", "play", "board")
     ]
     await asyncio.wait(presses, return_when=asyncio.FIRST_COMPLETED, timeout=20)  # the others are under way
     assert bot.running is not None

@@ -216,7 +216,7 @@ async def test_a_damaged_database_makes_no_backup(file: Path, tmp_path: Path) ->
     await store.close()
     raw = bytearray(read(file))
     raw[8192:-4096] = b"\xff" * (len(raw) - 4096 - 8192)
-    write(file, raw)
+    write(file, bytes(raw))
     with pytest.raises(StorageError, match=r"damaged|malformed"):
         await back_up(f"sqlite:///{file}", tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
