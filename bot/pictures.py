@@ -1,6 +1,6 @@
 """Drawing for messages: off the event loop, each picture once however many ask for it, and never a match stopped by it.
 
-The one place that knows which renderer belongs to which game.
+Which game draws what: :mod:`render.studios`.
 """
 
 from __future__ import annotations
@@ -16,16 +16,14 @@ from bot import games
 from bot.errors import Sorry
 from bot.hosting import metrics
 from bot.panels.post import ALT, Picture, cut
-from engine.arena.army import ArmyView
-from engine.arena.view import ArenaView, ArmyCardView, SpellView
 from engine.core.events import Event
 from engine.core.text import say
 from engine.core.views import View
 from engine.walk import Moment
 from render import replay as replays
 from render.cache import use as keep_layers_in
-from render.described import alt_text
 from render.pool import Busy, Drawing
+from render.studios import studio_of
 
 log = logging.getLogger(__name__)
 
@@ -49,11 +47,11 @@ class Painter:
 
     async def board(self, picture: Picture, view: View, events: Sequence[Event] = ()) -> Drawn | None:
         board = view.board
-        if not isinstance(board, ArenaView):
+        if studio_of(board) is None:
             return None
         reach = reach_of(view, picture.verb, picture.subject) if picture.verb == "move" else None
         drawing = self._drawing.board(board, events=events, reach=reach)
-        return await self._drawn("board", drawing, board_words(view))
+        return await self._drawn("board", drawing, board_alt(view))
 
     def can_draw(self, view: View) -> bool:
         """Whether there are pictures of the view's board."""
@@ -75,25 +73,22 @@ class Painter:
 
     async def hand(self, view: View, of: int | None = None) -> Drawn | None:
         """The viewer's hand, or that of the seat ``of``, as far as the viewer may look."""
-        board = view.board
         seat = view.seat if of is None else of
-        if not isinstance(board, ArenaView) or seat is None:
+        if studio_of(view.board) is None or seat is None:
             return None
         whose = say("Your hand") if seat == view.seat else say("The hand of {seat}", seat=games.seat_name(view, seat))
         names = ", ".join(str(card.name) for card in games.hand_of(view, seat)) or say("no cards")
         name = "hand" if seat == view.seat else f"hand-{seat + 1}"
-        return await self._drawn(name, self._drawing.hand(board.seats[seat], board), f"{whose}: {names}")
+        return await self._drawn(name, self._drawing.hand(view.board, seat), f"{whose}: {names}")
 
     async def army(self, army: Any, words: str) -> Drawn | None:
         """What :meth:`engine.registry.Game.army_view` gave; ``words``: the same in words."""
-        return await self._drawn("army", self._drawing.army(army), words) if isinstance(army, ArmyView) else None
+        return await self._drawn("army", self._drawing.army(army), words) if studio_of(army) is not None else None
 
     async def card(self, card: Any) -> Drawn | None:
-        if isinstance(card, SpellView):
-            return await self._drawn(f"card-{card.id}", self._drawing.spell(card), card.name)
-        if isinstance(card, ArmyCardView):
-            return await self._drawn(f"card-{card.face}", self._drawing.army_card(card), card.name)
-        return None
+        if studio_of(card) is None:
+            return None
+        return await self._drawn(f"card-{getattr(card, 'face', '') or card.id}", self._drawing.card(card), card.name)
 
     async def _drawn(self, name: str, drawing: Awaitable[bytes], alt: str) -> Drawn | None:
         try:
@@ -122,8 +117,15 @@ def reach_of(view: View, verb: str, subject: str) -> dict[str, str]:
     return found
 
 
+def board_alt(view: View) -> str:
+    """The board in a few words, to stand beside its picture."""
+    studio = studio_of(view.board)
+    return studio.alt(view.board, ()) if studio is not None else board_words(view)
+
+
 def board_words(view: View) -> str:
-    """The board in words: for those who cannot see pictures, and where files are not allowed."""
-    if isinstance(view.board, ArenaView):
-        return alt_text(view.board)
+    """The whole board in words: for those who cannot see pictures, and where files are not allowed."""
+    studio = studio_of(view.board)
+    if studio is not None:
+        return studio.words(view.board)
     return games.headline(view) or say("The board.")

@@ -16,13 +16,11 @@ from typing import Any
 
 import msgspec
 
-from engine.arena.army import ArmyView
-from engine.arena.view import ArenaView, ArmyCardView, SeatView, SpellView
 from engine.core.events import Event
 from engine.core.text import Language, speaking, spoken
-from render import army, board, cards, hand
 from render.filming import Filming
 from render.replay import LIMIT, Frame
+from render.studios import Studio, studio_of
 
 KEPT_BYTES = 24_000_000  # of finished pictures
 REPLAYS = 6  # that may wait or be drawn at a time
@@ -54,34 +52,30 @@ class Drawing:
 
     async def board(
         self,
-        view: ArenaView,
+        view: Any,
         *,
         events: Sequence[Event] = (),
         reach: Mapping[str, str] | None = None,
         focus: Collection[str] | None = None,
         width: int | None = None,
     ) -> bytes:
-        """:func:`render.board.draw_board`."""
+        """The board of any game that has a studio."""
         request = (view, tuple(events), sorted((reach or {}).items()), sorted(focus or ()), width)
         return await self._draw(
-            "board", request, lambda: board.draw_board(view, events=events, reach=reach, focus=focus, width=width)
+            "board", request, lambda: _studio(view).board(view, events=events, reach=reach, focus=focus, width=width)
         )
 
-    async def hand(self, seat: SeatView, view: ArenaView) -> bytes:
-        """:func:`render.hand.draw_hand`."""
-        return await self._draw("hand", (seat, view), lambda: hand.draw_hand(seat, view))
+    async def hand(self, view: Any, seat: int) -> bytes:
+        """The seat's hand, as far as the viewer may look."""
+        return await self._draw("hand", (seat, view), lambda: _studio(view).hand(view, seat))
 
-    async def spell(self, spell: SpellView) -> bytes:
-        """:func:`render.cards.draw_spell`."""
-        return await self._draw("spell", spell, lambda: cards.draw_spell(spell))
+    async def card(self, card: Any, side: str = "") -> bytes:
+        """A single card; ``side``: that of the seat it belongs to."""
+        return await self._draw("card", (card, side), lambda: _studio(card).card(card, side))
 
-    async def army_card(self, card: ArmyCardView, side: str = "") -> bytes:
-        """:func:`render.cards.draw_army_card`."""
-        return await self._draw("army card", (card, side), lambda: cards.draw_army_card(card, side))
-
-    async def army(self, shown: ArmyView) -> bytes:
-        """:func:`render.army.draw_army`."""
-        return await self._draw("army", shown, lambda: army.draw_army(shown))
+    async def army(self, shown: Any) -> bytes:
+        """An army or deck, as its game shows it."""
+        return await self._draw("army", shown, lambda: _studio(shown).army(shown))
 
     async def replay(self, frames: Sequence[Frame], limit: int = LIMIT) -> bytes:
         """:func:`render.replay.animate`. Raises Busy if too many wait already."""
@@ -125,6 +119,13 @@ class Drawing:
         self._done.move_to_end(key)
         while len(self._done) > self._keep or sum(len(data) for _, data in self._done.values()) > KEPT_BYTES:
             self._done.popitem(last=False)
+
+
+def _studio(shown: object) -> Studio:
+    studio = studio_of(shown)
+    if studio is None:
+        raise TypeError(f"nobody draws {type(shown).__name__}")
+    return studio
 
 
 def _drawn(draw: Callable[[], bytes], language: Language) -> bytes:

@@ -8,7 +8,7 @@ import threading
 import msgspec
 import pytest
 
-from render import demo, pool
+from render import board, demo
 from render.pool import Drawing
 
 
@@ -42,7 +42,7 @@ class Easel:
 @pytest.fixture
 def easel(monkeypatch):
     easel = Easel()
-    monkeypatch.setattr(pool.board, "draw_board", easel.draw)
+    monkeypatch.setattr(board, "draw_board", easel.draw)
     return easel
 
 
@@ -140,8 +140,8 @@ async def test_the_real_drawers_stand_behind_it():
     view = demo.position(viewer=0)
     try:
         pictures = await asyncio.gather(
-            drawing.board(view, focus=["K7"]), drawing.hand(view.seats[0], view), drawing.spell(demo.HAND[0]),
-            drawing.army_card(view.cards[0], "attacker"),
+            drawing.board(view, focus=["K7"]), drawing.hand(view, 0), drawing.card(demo.HAND[0]),
+            drawing.card(view.cards[0], "attacker"),
         )  # fmt: skip
     finally:
         drawing.close()
