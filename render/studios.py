@@ -1,0 +1,96 @@
+"""Who draws what: each game has a studio, found by the kind of what is to be drawn.
+
+Outside this package nobody needs to know which game a view belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Protocol
+
+from engine.arena.view import ArmyCardView
+from engine.core.events import Event
+from render import army, board, cards, described, hand
+from render.summoner_wars import board as war_board
+from render.summoner_wars import described as war_described
+from render.summoner_wars import faces as war_faces
+
+
+class Studio(Protocol):
+    """Draws a game. Pictures are files; ``view`` is the game's own."""
+
+    def board(
+        self, view: Any, *, events: Sequence[Event], reach: Mapping[str, str] | None, focus: Collection[str] | None,
+        width: int | None,
+    ) -> bytes: ...  # fmt: skip
+
+    def hand(self, view: Any, seat: int) -> bytes: ...
+
+    def card(self, card: Any, side: str) -> bytes: ...
+
+    def army(self, shown: Any) -> bytes: ...
+
+    def alt(self, view: Any, events: Sequence[Event]) -> str:
+        """The board in at most 1024 characters."""
+        ...
+
+    def words(self, view: Any) -> str:
+        """The whole board, in lines."""
+        ...
+
+
+class ArenaStudio:
+    def board(
+        self, view: Any, *, events: Sequence[Event], reach: Mapping[str, str] | None, focus: Collection[str] | None,
+        width: int | None,
+    ) -> bytes:  # fmt: skip
+        return board.draw_board(view, events=events, reach=reach, focus=focus, width=width)
+
+    def hand(self, view: Any, seat: int) -> bytes:
+        return hand.draw_hand(view.seats[seat], view)
+
+    def card(self, card: Any, side: str) -> bytes:
+        return cards.draw_army_card(card, side) if isinstance(card, ArmyCardView) else cards.draw_spell(card)
+
+    def army(self, shown: Any) -> bytes:
+        return army.draw_army(shown)
+
+    def alt(self, view: Any, events: Sequence[Event]) -> str:
+        return described.alt_text(view, events)
+
+    def words(self, view: Any) -> str:
+        return described.describe_board(view)
+
+
+class WarStudio:
+    def board(
+        self, view: Any, *, events: Sequence[Event], reach: Mapping[str, str] | None, focus: Collection[str] | None,
+        width: int | None,
+    ) -> bytes:  # fmt: skip
+        return war_board.draw_board(view, events=events, reach=[space.lower() for space in reach or ()], width=width)
+
+    def hand(self, view: Any, seat: int) -> bytes:
+        return war_faces.draw_hand(view.seats[seat], view)
+
+    def card(self, card: Any, side: str) -> bytes:
+        return war_faces.draw_card(card)
+
+    def army(self, shown: Any) -> bytes:
+        return war_faces.draw_deck(shown)
+
+    def alt(self, view: Any, events: Sequence[Event]) -> str:
+        return war_described.alt_text(view, events)
+
+    def words(self, view: Any) -> str:
+        return war_described.describe_board(view)
+
+
+STUDIOS: dict[str, Studio] = {
+    **dict.fromkeys(("ArenaView", "ArmyView", "ArmyCardView", "SpellView"), ArenaStudio()),
+    **dict.fromkeys(("WarView", "DeckView", "CardView"), WarStudio()),
+}  # by the name of what is drawn
+
+
+def studio_of(shown: object) -> Studio | None:
+    """None for what nobody draws."""
+    return STUDIOS.get(type(shown).__name__)
