@@ -382,7 +382,7 @@ class Service:
     # ---- people ----
     async def language(self, user: int, locale: str) -> str:
         """The language in which that person is spoken to; ``locale``: that of their Discord."""
-        if user not in self._languages:
+        if user not in self._languages or not self.keeper.store.shards.whole:  # another process may have changed it
             self._languages[user] = (await self.keeper.player(user)).language
             while len(self._languages) > LANGUAGES:
                 self._languages.popitem(last=False)
