@@ -52,7 +52,7 @@ async def _run(port: int, data: Path) -> int:
         if hasattr(signal, name):
             with contextlib.suppress(NotImplementedError):
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stopping.set)
-    keeper = Keeper([sys.executable, "-m", "bot"], _environment(sandbox, data), _say)
+    keeper = Keeper([sys.executable, "-m", "bot"], environment(sandbox.api, sandbox.gateway_url, data), _say)
     keeper.start()
     try:
         await stopping.wait()
@@ -63,7 +63,7 @@ async def _run(port: int, data: Path) -> int:
     return 0
 
 
-def _environment(sandbox: Sandbox, data: Path) -> dict[str, str]:
+def environment(api: str, gateway: str, data: Path) -> dict[str, str]:
     """The bot's settings: the sandbox as its Discord, everything it writes below ``data``, and nothing of the ``.env`` of
     the bot that is run for real."""
     own = data / "sandbox.env"
@@ -71,8 +71,8 @@ def _environment(sandbox: Sandbox, data: Path) -> dict[str, str]:
         own.write_text("# Settings for the bot in the sandbox alone; see .env.example.\n", "utf-8")
     return os.environ | {
         "POSTWALKER_ENV_FILE": str(own),
-        "POSTWALKER_DISCORD_API": sandbox.api,
-        "POSTWALKER_DISCORD_GATEWAY": sandbox.gateway_url,
+        "POSTWALKER_DISCORD_API": api,
+        "POSTWALKER_DISCORD_GATEWAY": gateway,
         "DISCORD_TOKEN": "sandbox",
         "DATABASE_URL": f"sqlite:///{data / 'postwalker.db'}",
         "POSTWALKER_CACHE": str(data / "cache"),

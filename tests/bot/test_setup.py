@@ -282,7 +282,9 @@ async def test_commands_are_for_servers_and_for_ones_own_conversation_with_the_b
 
 async def test_two_hosts_at_once_lose_nothing(tiny: Bench) -> None:
     guilds, guild = tiny.bot.service.guilds, tiny.guild.id
-    changes: list[dict[str, Any]] = [{"zone": "Asia/Tokyo"}, {"pace": "daily"}, {"day_hour": 9}, {"keep_days": 90}, {"most_matches": 3}]
+    changes: list[dict[str, Any]] = [
+        {"zone": "Asia/Tokyo"}, {"pace": "daily"}, {"day_hour": 9}, {"keep_days": 90}, {"most_matches": 3},
+    ]  # fmt: skip
 
     def setting(change: dict[str, Any]) -> Callable[[Guild], Guild]:
         return lambda was: msgspec.structs.replace(was, **change)

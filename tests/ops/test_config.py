@@ -9,6 +9,7 @@ import pytest
 
 from bot import config as settings
 from bot.config import DEFAULT_DATABASE, Config, ConfigError
+from bot.sandbox.__main__ import environment
 from storage import Shards
 
 # Put together here, so that nothing in this file has the shape of a token.
@@ -221,3 +222,46 @@ def test_shards_that_cannot_be(tmp_path: Path, count: str, mine: str, says: str)
 def test_a_file_is_no_database_for_several_processes(tmp_path: Path) -> None:
     (problem,) = problems(tmp_path, "POSTWALKER_SHARDS=2\nPOSTWALKER_SHARD=0\n")
     assert "PostgreSQL" in problem
+
+
+# -- logs, backups, another file
+def test_logs_and_backups_are_as_they_are_written(tmp_path: Path) -> None:
+    config = load(tmp_path, "LOG_FORMAT=JSON\nPOSTWALKER_BACKUPS=safe\nPOSTWALKER_BACKUPS_KEEP=3\n")
+    assert (config.log_format, config.backups, config.backups_kept) == ("json", Path("safe"), 3)
+    assert Path("safe") in config.folders
+    plain = load(tmp_path)
+    assert (plain.log_format, plain.backups, plain.metrics) == ("text", None, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("LOG_FORMAT=xml", "Write text, or json."),
+        ("POSTWALKER_BACKUPS_KEEP=0", "Write a number from 1 to"),
+        ("POSTWALKER_BACKUPS_KEEP=many", "Write a number from 1 to"),
+        ("DATABASE_URL=postgresql://a:b@127.0.0.1/c\nPOSTWALKER_BACKUPS=safe", "python -m bot backup"),
+    ],
+)
+def test_what_cannot_be_used_is_said_with_what_to_write(tmp_path: Path, line: str, says: str) -> None:
+    (problem,) = problems(tmp_path, line + "\n")
+    assert says in problem
+
+
+def test_another_file_takes_the_place_of_env(tmp_path: Path) -> None:
+    (tmp_path / "other.env").write_text("LOG_LEVEL=ERROR\n")
+    assert load(tmp_path, "LOG_LEVEL=nonsense\n", POSTWALKER_ENV_FILE="other.env").log_level == "ERROR"
+    (missing,) = problems(tmp_path, POSTWALKER_ENV_FILE="none.env")
+    assert "none.env, which is not there" in missing
+
+
+def test_the_bot_of_the_sandbox_reads_nothing_of_the_one_that_runs_for_real(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(f"this is damaged\nDISCORD_TOKEN={TOKEN}\nPOSTWALKER_METRICS=9108\n")
+    data = tmp_path / "data"
+    data.mkdir()
+    environ = {name: value for name, value in environment("http://127.0.0.1:1/api/v10", "ws://127.0.0.1:1/gw", data).items()
+               if name in settings.SETTINGS}  # fmt: skip
+    config = settings.load(tmp_path, environ)
+    assert (config.token, config.metrics) == ("sandbox", None)
+    assert config.discord_api == "http://127.0.0.1:1/api/v10"
+    (data / "sandbox.env").write_text("LOG_LEVEL=DEBUG\n")
+    assert settings.load(tmp_path, environ).log_level == "DEBUG", "it has a file of its own"
