@@ -27,9 +27,10 @@ class Workshop:
         self.keeper = service.keeper
 
     def game(self, name: str = "") -> Game:
-        """The game of that name; the first on the shelf if none is named. Raises Sorry."""
-        games = self.service.games
-        found = games.get(name) if name else next(iter(games.values()), None)
+        """The game of that name or title; the first on the shelf if none is named. Raises Sorry."""
+        games, wanted = self.service.games, name.strip().casefold()
+        titled = next((game for game in games.values() if wanted and wanted in game.title.casefold()), None)
+        found = games.get(name) or titled if name else next(iter(games.values()), None)
         if found is None:
             raise Sorry(words("This bot does not know the game “{name}”.", name=name))
         return found

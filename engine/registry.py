@@ -248,8 +248,9 @@ class Game(Protocol):
 def games() -> dict[str, Game]:
     """All games, by name."""
     from engine.arena.game_entry import ARENA
+    from engine.summoner_wars.game_entry import WAR
 
-    return {ARENA.name: ARENA}
+    return {ARENA.name: ARENA, WAR.name: WAR}
 
 
 def game(name: str) -> Game:

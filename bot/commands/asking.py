@@ -173,10 +173,10 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
     async def figure(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         view = await seen(interaction)
         found: dict[str, str] = {}
-        if view:
-            for figure in getattr(view.board, "figures", ()):
-                if figure.seat == view.seat and figure.at is not None:
-                    found[str(figure.id)] = f"{figure.label} ({figure.at})"
+        if view is not None:
+            named = [(each.verb, each.subject, each.subject_label) for each in view.options]
+            named += [(each.verb, each.subject, each.subject_label) for each in view.refused]
+            found = {subject: str(label) for verb, subject, label in named if verb == "move" and subject}
         return matching([(name, id) for id, name in found.items()], typed)
 
     why.autocomplete("match")(which.autocomplete)

@@ -148,6 +148,8 @@ def new_match(draft: Draft, games: Sequence[Game], fault: str = "") -> Post:
         agreed = draft.agreed(game)
         terms = ", ".join(str(option.said(agreed[option.id])) for option in game.options())
         lines.append(say("Agreed: {terms}.", terms=terms))
+    if game.status():
+        lines.append(f"ℹ️ {capital(game.status())}.")
     lines.append(say("Change what you like, or just press **Create**."))
     if fault:
         lines.append(f"⚠️ {fault}")
