@@ -116,6 +116,7 @@ class Replacing:
             if record.seat_of(user) is not None:
                 raise Sorry(words("You have a seat in this match already."))
 
+        await self.service.gathering.may_sit(user, record.guild)
         await self.sit_down(match, seat, user, interaction, check, spoken=spoken)
         return words("The seat is yours. Your hand comes by direct message, and `/hand` shows it here.")
 

@@ -45,7 +45,7 @@ class Table:
         self.service = service
 
     # ---- putting proposals ----
-    async def pause(self, match: int, user: int) -> Text:
+    async def pause(self, match: int, user: int, interaction: int = 0) -> Text:
         """Put to the table that the match be paused. Returns what came of it, in words. Raises Sorry."""
 
         def make(record: MatchRecord, seat: int) -> Proposal:
@@ -54,9 +54,9 @@ class Table:
             what = words("{who} would like to pause match {n}.", who=who(user), n=record.id)
             return consent.put(record, "pause", seat, self._now, what=what)
 
-        return await self._put(match, user, make)
+        return await self._put(match, user, make, interaction)
 
-    async def resume(self, match: int, user: int) -> Text:
+    async def resume(self, match: int, user: int, interaction: int = 0) -> Text:
         """Put to the table that a paused match go on."""
 
         def make(record: MatchRecord, seat: int) -> Proposal:
@@ -68,9 +68,9 @@ class Table:
             what = words("{who} would like to go on with match {n}.", who=who(user), n=record.id)
             return consent.put(record, "resume", seat, self._now, what=what)
 
-        return await self._put(match, user, make)
+        return await self._put(match, user, make, interaction)
 
-    async def take_back(self, match: int, user: int, *, whole_turn: bool) -> Text:
+    async def take_back(self, match: int, user: int, interaction: int = 0, *, whole_turn: bool) -> Text:
         """Put to the table that everything since one's last decision be taken back; ``whole_turn``: since one's last turn
         began. Raises Sorry."""
         line = await self.service.rewinding.line(match)
@@ -85,9 +85,9 @@ class Table:
             )  # fmt: skip
             return consent.put(record, "takeback", seat, self._now, keep=keep, what=what)
 
-        return await self._put(match, user, make)
+        return await self._put(match, user, make, interaction)
 
-    async def replace(self, match: int, user: int, other: int) -> Text:
+    async def replace(self, match: int, user: int, other: int, interaction: int = 0) -> Text:
         """Put to the table that somebody be replaced who has been silent for long. Raises Sorry."""
 
         def make(record: MatchRecord, seat: int) -> Proposal:
@@ -98,9 +98,9 @@ class Table:
             what = words("{who} would like somebody else to take over the seat of {other}.", who=who(user), other=who(other))
             return consent.put(record, "replace", seat, self._now, seat=about, what=what)
 
-        return await self._put(match, user, make)
+        return await self._put(match, user, make, interaction)
 
-    async def undo(self, match: int, user: int, *, allowed: bool) -> Text:
+    async def undo(self, match: int, user: int, interaction: int = 0, *, allowed: bool) -> Text:
         """Whether one may take one's own answers back: before the first turn the match's host settles it, then the table.
         Raises Sorry or NotYours."""
         record = await self.service.record(match)
@@ -114,7 +114,7 @@ class Table:
                     what = words("{who} would like that one may take one's own steps back.", who=who(user))
                 return consent.put(record, "undo", seat, self._now, keep=int(allowed), what=what)
 
-            return await self._put(match, user, make)
+            return await self._put(match, user, make, interaction)
 
         def change(record: MatchRecord) -> list[Errand]:
             if record.stage not in ("open", "armies"):
@@ -129,7 +129,9 @@ class Table:
             "Agreed for match {n}: nobody takes anything back alone.", n=match
         )
 
-    async def _put(self, match: int, user: int, make: Callable[[MatchRecord, int], Proposal]) -> Text:
+    async def _put(
+        self, match: int, user: int, make: Callable[[MatchRecord, int], Proposal], interaction: int
+    ) -> Text:
         def change(record: MatchRecord) -> list[Errand]:
             seat = self._player(record, user)
             old = consent.current(record, self._now)
@@ -143,7 +145,7 @@ class Table:
         try:
             await self.service.change(match, change)
         except _AllAgreed:  # nobody else has to be asked
-            return await self._carry_out(match, user, make, 0)
+            return await self._carry_out(match, user, make, interaction)
         return words("The table is asked. It happens when everybody has agreed.")
 
     def _post(self, record: MatchRecord, *, ring: bool = False) -> Post:

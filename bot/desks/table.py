@@ -36,7 +36,7 @@ class TableDesk(Desk):
         async def pause(interaction: discord.Interaction[Any], match: str | None = None) -> None:
             async def work() -> None:
                 number = await self.which.match(interaction, match)
-                await self.tell(interaction, await self.service.table.pause(number, interaction.user.id))
+                await self.tell(interaction, await self.service.table.pause(number, interaction.user.id, interaction.id))
 
             await self.showing.answer(interaction, work)
 
@@ -45,7 +45,7 @@ class TableDesk(Desk):
         async def resume(interaction: discord.Interaction[Any], match: str | None = None) -> None:
             async def work() -> None:
                 number = await self.which.match(interaction, match)
-                await self.tell(interaction, await self.service.table.resume(number, interaction.user.id))
+                await self.tell(interaction, await self.service.table.resume(number, interaction.user.id, interaction.id))
 
             await self.showing.answer(interaction, work)
 
@@ -59,7 +59,7 @@ class TableDesk(Desk):
                 if player is None or player.id == user:
                     await self.tell(interaction, await self.service.replacing.ask_out(number, user))
                 else:
-                    await self.tell(interaction, await self.service.table.replace(number, user, player.id))
+                    await self.tell(interaction, await self.service.table.replace(number, user, player.id, interaction.id))
 
             await self.showing.answer(interaction, work)
 
@@ -68,7 +68,8 @@ class TableDesk(Desk):
         async def undo(interaction: discord.Interaction[Any], allowed: bool, match: str | None = None) -> None:
             async def work() -> None:
                 number = await self.which.match(interaction, match)
-                await self.tell(interaction, await self.service.table.undo(number, interaction.user.id, allowed=allowed))
+                told = await self.service.table.undo(number, interaction.user.id, interaction.id, allowed=allowed)
+                await self.tell(interaction, told)
 
             await self.showing.answer(interaction, work)
 
@@ -85,7 +86,9 @@ class TableDesk(Desk):
         ) -> None:
             async def work() -> None:
                 number, whole = await self.which.match(interaction, match), since == "turn"
-                told = await self.service.table.take_back(number, interaction.user.id, whole_turn=whole)
+                told = await self.service.table.take_back(
+                    number, interaction.user.id, interaction.id, whole_turn=whole
+                )
                 await self.tell(interaction, told)
 
             await self.showing.answer(interaction, work)

@@ -221,6 +221,18 @@ async def test_a_match_with_takebacks_and_rewinds_is_verified(service: Service) 
     assert "taken back on the way" in lines
 
 
+async def test_a_takeback_against_the_bot_happens_at_once_and_once(service: Service) -> None:
+    """There is nobody to ask; the same command, delivered again, takes nothing further back."""
+    service.builtin_user = 900
+    facts = await service.beginning.create(Draft("tiny", "table", rivals=(900,)), ALICE, 1, 10, 1)
+    await service.beginning.ready(facts.id, ALICE)
+    for n, key in enumerate(("bid:low", "move:0:5", "move:0:6", "end:turn")):
+        await service.act(facts.id, ALICE, [key], 2 + n)
+    for _ in range(2):
+        await service.table.take_back(facts.id, ALICE, 50, whole_turn=False)
+        assert [each.key for each in await service.keeper.answered(facts.id)][-2:] == ["move:0:5", "move:0:6"]
+
+
 @pytest.mark.field(24)
 async def test_a_takeback_is_off_when_the_match_moves_on(service: Service, keeper: Keeper) -> None:
     match = await begun(service)

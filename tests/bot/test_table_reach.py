@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.errors import NotYours, Sorry, Stale
+from bot.guilds import Guild
 from bot.keeping import Keeper
 from bot.panels.facts import DAY, HOUR
 from bot.panels.lobby import Draft
@@ -235,6 +236,15 @@ async def test_who_may_take_which_seat(service: Service) -> None:
     await service.replacing.ask_out(match, BOB)
     with pytest.raises(Sorry, match="Nobody would be left"):
         await service.replacing.let_bot(match, BOB, 1, 34)
+
+
+async def test_who_plays_enough_already_takes_no_seat_over(service: Service, keeper: Keeper) -> None:
+    match = await begun(service)
+    await keeper.save_guild(1, Guild(most_matches=1))
+    await service.beginning.create(Draft("tiny", "table"), EVE, 1, 10, 70)
+    await service.replacing.ask_out(match, BOB)
+    with pytest.raises(Sorry, match="as many as its host allows"):
+        await service.replacing.take_over(match, EVE, 1, 71)
 
 
 @pytest.mark.field(35)

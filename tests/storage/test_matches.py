@@ -239,6 +239,15 @@ async def test_matches_by_host_and_by_stage(store: Store) -> None:
     assert [each.id for each in await store.in_stage("playing", "open")] == [one.id, three.id]
 
 
+async def test_matches_of_a_server_and_those_being_played(store: Store) -> None:
+    first, second = await new_match(store), await new_match(store, stage="playing")
+    await new_match(store, stage="over")
+    await new_match(store, guild=99, stage="playing")
+    assert [row.id for row in await store.in_guild(10, 50)] == [second.id, first.id]
+    assert [row.id for row in await store.in_guild(10, 1)] == [second.id]
+    assert await store.numbers_in_stage("playing") == [second.id, 4]
+
+
 async def test_the_match_of_a_place(store: Store) -> None:
     await new_match(store, channel=20, thread=0, stage="open")  # not begun: the channel is not its own yet
     assert await store.match_in(20) is None
