@@ -363,14 +363,16 @@ class Delivery:
         """Whether an earlier try arrived, although nobody was left to note it."""
         me = self.client.user
         text = fit(post).text
+        found: list[int] = []
         try:
             async for message in channel.history(limit=25):
                 fresh = message.created_at.timestamp() >= row.made - SKEW
                 if fresh and me is not None and message.author.id == me.id and message.content == text:
-                    return int(message.id)
+                    found.append(int(message.id))
         except discord.HTTPException:
             log.info("errand %d: the channel's history cannot be read", row.id)
-        return None
+        others = await self.keeper.sent_as(row, found)  # that happened to say the same a moment ago
+        return next((message for message in found if message not in others), None)
 
     async def _drawn(self, post: Post, record: MatchRecord | None) -> list[Drawn]:
         found = []

@@ -387,6 +387,10 @@ class Keeper:
         async with self._writing:
             await self.store.instead(row.id, _queued(row.match, errand), error, self.clock())
 
+    async def sent_as(self, row: Row, messages: Sequence[int]) -> set[int]:
+        """Which of these messages are known to be other errands of the same match."""
+        return await self.store.sent_as(row.match, messages) if messages else set()
+
     async def spot(self, match: int, slot: str) -> Spot | None:
         return await self.store.place(match, slot)
 

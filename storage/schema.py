@@ -93,6 +93,7 @@ errands = Table(
     Column("made", Float, nullable=False, index=True),
     Column("not_before", Float, nullable=False),
     Column("sent", Float),
+    Column("message", BigInteger, nullable=False, server_default="0"),  # as which it was sent; 0: not known
     Column("amends", Boolean, nullable=False),
     Column("error", String(500), nullable=False),
     Index("ix_errands_waiting", "state", "lane", "id"),

@@ -336,7 +336,8 @@ class Store:
                         .where(matches.c.id == row.match)
                         .values(version=new.version, thread=new.thread, channel=new.channel, document=new.document)
                     )
-            await tx.execute(update(errands).where(errands.c.id == id).values(state="sent", sent=now))
+            message = place.message if place is not None else 0
+            await tx.execute(update(errands).where(errands.c.id == id).values(state="sent", sent=now, message=message))
             if place is not None and row.slot:
                 values = {"slot": row.slot, "channel": place.channel, "message": place.message, "sent": place.sent}
                 where: Any = self._upsert(posts, values, ("slot",))
@@ -364,6 +365,12 @@ class Store:
                 return
             await tx.execute(update(errands).where(errands.c.id == id).values(state="dropped", error=error[:500]))
             await self._queue(tx, row.match, [other], now)
+
+    async def sent_as(self, match: int, messages: Sequence[int]) -> set[int]:
+        """Which of these messages are errands of that match (0: of none) that have been noted as sent."""
+        wanted = select(errands.c.message).where(errands.c.match == (match or None), errands.c.message.in_(messages))
+        async with self.database.read() as tx:
+            return set((await tx.execute(wanted)).scalars())
 
     async def place(self, match: int, slot: str) -> PlaceRow | None:
         """Where the message of that slot is. ``match`` 0: of no match."""

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.keeping import LEASE_SECONDS, opened
+from bot.panels.post import Post
 from bot.records import Say
 from storage import LeaseHeld
 from tests.bot.discord_bench import Bench, Clock, labels
@@ -143,6 +144,21 @@ async def test_a_crash_between_sending_and_noting_says_nothing_twice(tiny: Bench
 
 async def _crash(*args: Any) -> None:
     raise KeyboardInterrupt
+
+
+@pytest.mark.field(71)
+async def test_the_same_words_said_a_moment_ago_are_no_sign_that_these_have_been_said(tiny: Bench) -> None:
+    thread = await playing(tiny)
+    record = await tiny.keeper.match(1)
+    assert record is not None
+    for n in (1, 2):
+        await tiny.keeper.save(record, record.version, [Say(Post("The same words."))], [])
+        if n == 2:  # the second time Discord fails before anything is there
+            tiny.env.inject_error("POST", MESSAGES, status=503)
+        await tiny.bot.delivery.drain()
+        await tiny.settle()
+    await tiny.pass_time(60)
+    assert texts(thread).count("The same words.") == 2
 
 
 async def test_the_bots_own_fault_is_an_apology_with_a_reference(

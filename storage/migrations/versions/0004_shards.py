@@ -21,6 +21,7 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column('by', sa.BigInteger(), nullable=False, server_default='0'))
     for table in ('errands', 'alarms'):
         op.add_column(table, sa.Column('guild', sa.BigInteger(), nullable=False, server_default='0'))
+    op.add_column('errands', sa.Column('message', sa.BigInteger(), nullable=False, server_default='0'))
     op.execute(
         'UPDATE errands SET guild = (SELECT guild FROM matches WHERE matches.id = errands."match")'
         ' WHERE "match" IS NOT NULL'
@@ -33,6 +34,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     for table, column in (('interactions', 'at'), ('errands', 'made'), ('matches', 'host')):
         op.drop_index(op.f(f'ix_{table}_{column}'), table_name=table)
+    op.drop_column('errands', 'message')
     for table in ('alarms', 'errands'):
         op.drop_column(table, 'guild')
     with op.batch_alter_table('undone') as batch_op:
