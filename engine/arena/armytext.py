@@ -15,6 +15,7 @@ MOST = 60  # copies of a card
 LONGEST = 6000  # characters
 HOW = words("Write three lines: “Planeswalker: …”, “Cards: …; …” and “Spells: …; …”")
 
+_LINES = re.compile(r"^[ \t*>`-]*([^\W\d_]+)[ \t]*:", re.MULTILINE)
 _COUNT = re.compile(
     r"^(?:(\d{1,2})\s*[x×]?\s+(?P<a>.+)|(?P<b>.+?)\s*[x×]\s*(\d{1,2})|(?P<c>.+?)\s*\((\d{1,2})\))$", re.IGNORECASE
 )
@@ -35,13 +36,16 @@ def written(army: Army) -> str:
 
 
 def read(text: str) -> Army:
-    """The army that was written down: in any case, with any spaces, names apart by semicolons, commas or lines, in English
-    or in the language that is spoken. It need not be legal. Raises ValueError with everything that was not understood, in
-    words."""
+    """The army that was written down: in any case, with any spaces, names apart by semicolons, commas or lines; in English,
+    in the language that is spoken, or in any other in the order of :func:`written`. It need not be legal. Raises ValueError
+    with everything that was not understood, in words."""
     if len(text) > LONGEST:
         raise ValueError(say("That is too long for an army. {how}.", how=HOW))
     labels = {word.casefold(): part for part, label in LABELS.items() for word in (part, label.form, str(label))}
     pieces = re.split(rf"\b({'|'.join(map(re.escape, labels))})\s*:", text, flags=re.IGNORECASE)
+    lines = _LINES.split(text)
+    if len(lines) == 7 > len(pieces):  # three lines, with labels of some other language
+        pieces, labels = lines, {lines[n].casefold(): part for n, part in zip((1, 3, 5), LABELS)}
     if len(pieces) < 3:
         raise ValueError(say("No army is found in that. {how}.", how=HOW))
     catalogue, wrong = cards(), []

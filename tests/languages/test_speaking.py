@@ -13,6 +13,8 @@ from discord import Locale
 from bot import languages
 from bot.guilds import Guild
 from bot.languages.commands import LONGEST, Translator
+from engine.arena import armytext
+from engine.arena.army import RECOMMENDED
 from engine.core.text import ENGLISH, Language, Text, capital, counted, listed, say, speaking, spoken, words
 from render.pool import Drawing
 from tests.bot.discord_bench import Bench, bench, buttons, labels
@@ -89,6 +91,19 @@ def test_an_unknown_language_is_english() -> None:
             assert languages.language() == "en"
     with languages.speaking("de"):
         assert languages.language() == "de"
+
+
+def test_an_army_that_is_written_down_is_read_in_every_language() -> None:
+    army = RECOMMENDED[0].army
+    with languages.speaking("de"):
+        german = armytext.written(army)
+        assert "Karten: " in german
+        assert armytext.read(german) == army
+        assert armytext.read(german.replace("Karten", "Cards")) == army
+        with pytest.raises(ValueError, match="Es gibt keine Karte „Nobody“"):
+            armytext.read(german.replace("Lantern Geists", "Nobody"))
+    assert "Cards: " in armytext.written(army)
+    assert armytext.read(german) == army, "sent to somebody with another language"
 
 
 # ---- pictures ---------------------------------------------------------------------------------------------------------
