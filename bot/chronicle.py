@@ -98,11 +98,12 @@ class Span(NamedTuple):
 
 
 class Chronicle:
-    """``seat`` None: a spectator. ``everything``: the match is over, nothing is secret any more."""
+    """``seat`` None: a spectator. ``everything``: the match is over, nothing is secret any more. ``names``: those of the
+    seats, for what was said to one of them alone and others read afterwards."""
 
     def __init__(
         self, game: Game, opening: Sequence[Event], answered: Sequence[Answered], seat: int | None, everything: bool,
-        table: Sequence[Tabled] = (),
+        table: Sequence[Tabled] = (), names: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self.seat = seat
         self.everything = everything
@@ -121,8 +122,9 @@ class Chronicle:
                     turn = begins
                     self.begun.setdefault(turn, n)
                 if event.text:
+                    text = games.told_to(event, seat, names)
                     self.entries.append(
-                        Entry(n, turn, event.seat, event.kind, event.text, event.to is not None, games.sorts(game, event))
+                        Entry(n, turn, event.seat, event.kind, text, event.to is not None, games.sorts(game, event))
                     )
                 if n and event.text and not games.is_aside(game, event.kind) and self.steps[-1:] != [n]:
                     self.steps.append(n)

@@ -193,6 +193,13 @@ def rolled(event: Event) -> bool:
     return any(event.data.get(key) not in (None, (), []) for key in ("attack", "faces", "face", "roll"))
 
 
+def told_to(event: Event, seat: int | None, names: Sequence[str]) -> Text:
+    """What the event says; with the name of whoever it was said to alone, where somebody else reads it after the end."""
+    if event.known_to(seat) or not event.to or event.to[0] >= len(names):
+        return event.text
+    return words("{seat}: {text}", seat=names[event.to[0]], text=event.text)
+
+
 def turn_begun(event: Event) -> int | None:
     """The number of the turn that the event begins; None if it begins none."""
     number = event.data.get("turn")

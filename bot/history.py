@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from bot import games
 from bot.chronicle import Chronicle, Filter, Span
 from bot.errors import Sorry
 from bot.panels import memory, prompt
@@ -25,6 +26,7 @@ from bot.records import Errand, MatchRecord, PlaceRecord, Say, SeatRecord
 from engine import record as files
 from engine.core.events import Event
 from engine.core.text import NOTHING, Text, say, words
+from engine.core.views import View
 from engine.walk import Moment, Strayed, Walk
 
 if TYPE_CHECKING:
@@ -73,7 +75,8 @@ class History:
     def _chapter(self, record: MatchRecord, answered: list[Answered], look: Look) -> Chapter:
         everything = record.stage == "over"
         game = self.service.game(record)
-        chronicle = Chronicle(game, _opening(record), answered, look.seat, everything, record.table)
+        names = _names(look.view, record)
+        chronicle = Chronicle(game, _opening(record), answered, look.seat, everything, record.table, names)
         return Chapter(look, chronicle, everything)
 
     async def history(self, match: int, user: int | None) -> tuple[Look, list[str]]:
@@ -96,7 +99,8 @@ class History:
         record = await self.service.record(picture.match)
         answered = await self.service.keeper.answered(picture.match)
         game, over = self.service.game(record), record.stage == "over"
-        chronicle = Chronicle(game, _opening(record), answered, picture.seat, over, record.table)
+        names = _names(await self.service.view(record, picture.seat), record)
+        chronicle = Chronicle(game, _opening(record), answered, picture.seat, over, record.table, names)
         span = Span(picture.since + 1, picture.until, NOTHING)
         if picture.kind == "moment":
             (moment,) = await self._moments(record, answered, chronicle, [span.last], span.first - 1, lambda moment: moment)
@@ -236,3 +240,7 @@ def _nameless(record: MatchRecord, text: Text) -> Text:
 
 def _opening(record: MatchRecord) -> list[Event]:
     return msgspec.json.decode(record.opening, type=list[Event]) if record.opening else []
+
+
+def _names(view: View | None, record: MatchRecord) -> list[str]:
+    return [games.seat_name(view, seat) for seat in range(len(record.seats))] if view is not None else []

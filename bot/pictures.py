@@ -59,7 +59,9 @@ class Painter:
 
     def frame(self, moment: Moment) -> replays.Frame | None:
         """A moment as a replay shows it, with what happened in words."""
-        told = [str(event.text) for event in moment.events if event.text]
+        view = moment.view
+        names = [games.seat_name(view, seat) for seat in range(len(getattr(view.board, "seats", ())))]
+        told = [str(games.told_to(event, view.seat, names)) for event in moment.events if event.text]
         return replays.frame(moment.view.board, moment.events, [line[:1].upper() + line[1:] for line in told])
 
     async def replay(self, frames: Sequence[replays.Frame], words: str) -> Drawn | None:

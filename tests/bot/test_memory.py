@@ -298,7 +298,10 @@ async def test_a_finished_match_is_taken_in_from_its_file_to_be_looked_at(servic
     assert record.stage == "over"
     assert record.imported
     assert [seat.user for seat in record.seats] == [0, 0]
-    assert (await service.history.history(number, None))[1] == (await service.history.history(match, None))[1]
+    told = (await service.history.history(number, None))[1]
+    assert told == (await service.history.history(match, None))[1]
+    assert "• 🔒 Player 1: Your ant lies on the right" in told, "to whom it was said"
+    assert "• 🔒 Your ant lies on the right" in (await service.history.history(match, ALICE))[1]
     assert [moment.view for moment in await film(service, number, None)] == [
         moment.view for moment in await film(service, match, None)
     ]
