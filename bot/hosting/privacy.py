@@ -42,7 +42,9 @@ class Privacy:
         found = await self.keeper.kept_about(user)
         results = await self.keeper.people.results_of(user)
         told = {
-            "what_this_is": "Everything that this Postwalker keeps about you. Times are in UTC, numbers those of Discord.",
+            "what_this_is": say(
+                "Everything that this Postwalker keeps about you. Times are in UTC, numbers those of Discord."
+            ),
             "made": _time(self.service.clock()),
             "you": str(user),
             "settings": [_decoded(row["document"]) for row in found["settings"]],

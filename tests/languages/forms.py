@@ -12,12 +12,7 @@ from engine.arena.cards import COLOURS, SOURCES
 from tests.languages.extraction import ROOT, command_texts, extract
 
 FOLDERS = ["engine", "render", "bot"]
-# What no player reads: samples, the host's and the developer's commands, checks of a host's files, the practice Discord.
-LEFT_OUT = (
-    "bot/__main__.py", "bot/bench/", "bot/config.py", "bot/doctor.py", "bot/health.py", "bot/hosting/", "bot/logs.py",
-    "bot/sandbox/", "engine/__main__.py", "engine/balance.py", "engine/selfplay.py", "render/__main__.py", "render/demo.py",
-    "render/scenes.py",
-)  # fmt: skip
+SAMPLES = ("bot/sandbox/", "render/demo.py", "render/scenes.py")  # whose words are nobody's
 ARENA = ROOT / "engine" / "arena"
 
 
@@ -25,7 +20,7 @@ ARENA = ROOT / "engine" / "arena"
 def found() -> tuple[dict[str, dict[str, str]], tuple[str, ...]]:
     """Catalog -> form -> where it is said first; and the places whose forms cannot be followed. A form stands in the first
     catalog that needs it."""
-    said = extract(FOLDERS, leave_out=LEFT_OUT)
+    said = extract(FOLDERS, leave_out=SAMPLES)
     typed = command_texts(["bot/commands", "bot/desks"])
     sorted_into: dict[str, dict[str, str]] = {"engine": {}, "cards": {}, "render": {}, "bot": {}, "commands": {}}
     for form, place in said.forms.items():

@@ -8,13 +8,17 @@ import pytest
 
 from tests.languages import unsaid
 from tests.languages.extraction import ROOT
-from tests.languages.forms import FOLDERS, LEFT_OUT, found
+from tests.languages.forms import FOLDERS, SAMPLES, found
 
-# What no player reads: reading and checking the files of hosts, words for the log and for developers.
-ALSO_LEFT_OUT = (
-    "bot/errors.py", "bot/languages/", "bot/play.py", "engine/arena/battlefield.py", "engine/arena/cards/",
-    "engine/arena/filetable.py", "engine/arena/mapchecks.py", "engine/arena/mapfile.py", "engine/arena/mapjoin.py",
-    "engine/arena/worth.py", "engine/core/chance.py", "engine/record.py", "render/cache.py", "render/theme.py",
+# What no player reads: the host's and the developer's commands, reading and checking a host's files, the log.
+LEFT_OUT = (
+    "bot/__main__.py", "bot/bench/", "bot/config.py", "bot/doctor.py", "bot/errors.py", "bot/health.py",
+    "bot/hosting/attending.py", "bot/hosting/backup.py", "bot/hosting/command.py", "bot/hosting/metrics.py",
+    "bot/hosting/matchfile.py", "bot/hosting/recount.py", "bot/languages/", "bot/logs.py", "bot/play.py", "engine/__main__.py",
+    "engine/arena/battlefield.py", "engine/arena/cards/", "engine/arena/filetable.py", "engine/arena/mapchecks.py",
+    "engine/arena/mapfile.py", "engine/arena/mapjoin.py", "engine/arena/worth.py", "engine/balance.py",
+    "engine/core/chance.py", "engine/record.py", "engine/selfplay.py", "render/__main__.py", "render/cache.py",
+    "render/theme.py",
 )  # fmt: skip
 # Names within the program, and proper names: printed names of cards and games, and what people type.
 NAMES = {
@@ -27,7 +31,7 @@ NAMES = {
 
 def modules() -> list[Path]:
     paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
-    left_out = LEFT_OUT + ALSO_LEFT_OUT
+    left_out = LEFT_OUT + SAMPLES
     return [path for path in paths if not path.relative_to(ROOT).as_posix().startswith(left_out)]
 
 
