@@ -102,7 +102,10 @@ def more(facts: Facts, view: View) -> Post:
     ]
     if view.seat is not None and view.outcome is None:
         lines.append(say("With the others' consent: `/takeback`, `/match pause`. To leave without giving up: `/match replace`."))
-    row = [Button(Press(facts.id, facts.version, "words").id(), say("Board in words"))]
+    row = [
+        Button(Press(facts.id, facts.version, "words").id(), say("Board in words")),
+        Button(Press(facts.id, facts.version, "replay", "since").id(), say("Replay"), emoji="🎬"),
+    ]
     if view.outcome is None and games.mates(view):
         lines.append(say("`/confer` tells your team mate something, and shows what was said."))
         row.append(confer_button(facts))

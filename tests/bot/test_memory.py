@@ -468,6 +468,9 @@ async def test_of_a_running_match_one_sees_the_last_turns_and_cannot_step_ahead_
         assert post.ephemeral
         assert "plays a card face down" in post.content
         assert "ant" not in post.content.replace("want", "")
+    more = (await tiny.click("bob", thread.history()[-1], "More")).response
+    await tiny.click("bob", more, "Replay")
+    assert "since your last turn" in more.content
     own = (await tiny.slash("alice", "replay", thread, span="whole")).response
     assert "Your ant lies on the right" in own.content
     assert "when it is over" in (await tiny.slash("eve", "replay", thread, span="steps")).response.content
