@@ -14,7 +14,8 @@ from tests.languages.forms import FOLDERS, SAMPLES, found
 LEFT_OUT = (
     "bot/__main__.py", "bot/bench/", "bot/config.py", "bot/doctor.py", "bot/errors.py", "bot/health.py",
     "bot/hosting/attending.py", "bot/hosting/backup.py", "bot/hosting/command.py", "bot/hosting/metrics.py",
-    "bot/hosting/matchfile.py", "bot/hosting/recount.py", "bot/languages/", "bot/logs.py", "bot/play.py", "engine/__main__.py",
+    "bot/hosting/matchfile.py", "bot/hosting/recount.py", "bot/languages/", "bot/logs.py", "bot/play.py",
+    "engine/__main__.py",
     "engine/arena/battlefield.py", "engine/arena/cards/", "engine/arena/filetable.py", "engine/arena/mapchecks.py",
     "engine/arena/mapfile.py", "engine/arena/mapjoin.py", "engine/arena/worth.py", "engine/balance.py",
     "engine/core/chance.py", "engine/record.py", "engine/selfplay.py", "render/__main__.py", "render/cache.py",
