@@ -32,6 +32,8 @@ card, `/why` what forbids something. `/confer` talks to your team mate alone.
 • `/army build` builds an army and its deck and keeps it under a name; `/army list` shows those you have.
 • `/away` stops your clock in all your matches while you are away, `/remind` asks for a reminder; `/settings` has your \
 quiet hours, your time zone, and when reminders come.""")
+HELP_TABLE = words("""• With everybody's consent: `/takeback` takes decisions back, `/match pause` stops all clocks. \
+`/match replace` offers your seat to others; `/verify` and `/fairness` check the dice.""")
 HELP_HOSTS = words("""**For hosts**
 • `/setup` says what I may not do here and where to put it right, and has this server's settings: where matches may be \
 started, language, pace, limits, how long matches are kept. `/host` has the tools for a match that got stuck.
@@ -93,7 +95,8 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
     async def help_(interaction: discord.Interaction[Any]) -> None:
         async def work() -> None:
             may_host = interaction.guild_id is not None and interaction.permissions.manage_guild
-            text = f"{HELP}\n\n{HELP_HOSTS}" if may_host else str(HELP)
+            text = f"{HELP}\n{HELP_TABLE}"
+            text += f"\n\n{HELP_HOSTS}" if may_host else ""
             await interaction.response.send_message(cut(text, TEXT), ephemeral=True)
 
         await showing.answer(interaction, work, deferred=False)
