@@ -116,12 +116,17 @@ def overdue(match: int, version: int, moved: Sequence[int], idle: Sequence[int],
     not; ``last``: nobody is reminded again."""
     lines = []
     if idle:
-        lines.append(say("Time is up: {who} has not moved yet. The match waits, as agreed.", who=named(list(idle))))
+        one, many = (
+            "Time is up: {who} has not moved yet. The match waits, as agreed.",
+            "Time is up: {who} have not moved yet. The match waits, as agreed.",
+        )
+        lines.append(str(counted(len(idle), one, many, who=named(list(idle)))))
     if moved:
-        lines.append(
-            say("Time is up: {who} has begun the turn, but not ended it (`/end`). The match waits, as agreed.",
-                who=named(list(moved)))
-        )  # fmt: skip
+        one, many = (
+            "Time is up: {who} has begun the turn, but not ended it (`/end`). The match waits, as agreed.",
+            "Time is up: {who} have begun the turn, but not ended it (`/end`). The match waits, as agreed.",
+        )
+        lines.append(str(counted(len(moved), one, many, who=named(list(moved)))))
     if last:
         lines.append(say("I shall not ask again."))
     row = reminded(match, version) if hush and not last else reminded(match, version)[:1]
@@ -131,7 +136,11 @@ def overdue(match: int, version: int, moved: Sequence[int], idle: Sequence[int],
 def outage(users: Sequence[tuple[int, float]]) -> Post:
     """Those whose time ran out while the bot was not there, each with when it runs out now."""
     whose = named([user for user, _ in users])
-    lines = [say("The bot was away for a while; {who} gets the time that was lost back.", who=whose)]
+    one, many = (
+        "The bot was away for a while; {who} gets the time that was lost back.",
+        "The bot was away for a while; {who} get the time that was lost back.",
+    )
+    lines = [str(counted(len(users), one, many, who=whose))]
     for at in sorted({at for _, at in users}):
         there = [user for user, until in users if until == at]
         lines.append(say("New time for {who}: until {when}.", who=named(there), when=when(at)))

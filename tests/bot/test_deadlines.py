@@ -235,17 +235,19 @@ async def posts(keeper: Keeper) -> list[tuple[int, Any]]:
 
 
 @pytest.mark.field(50, 73)
+@pytest.mark.parametrize("days", [1.9, 0.5])
 async def test_a_stopped_bot_over_six_due_times_reminds_once_for_each_match(
-    service: Service, keeper: Keeper, clock: Clock
+    service: Service, keeper: Keeper, clock: Clock, days: float
 ) -> None:
-    """Both are asked at once, with three reminders each: six due times. Then the bot is not there for all of them."""
+    """Both are asked at once, with three reminders each: six due times. Then the bot is not there for all of them, or for
+    those that would have been private."""
     for user in (ALICE, BOB):
         await keeper.save_player(user, Player(reminders=(0.8, 0.5, 0.1)))
     matches = [await begun(service, bids=False, interaction=n) for n in (10, 20, 30)]
     await posts(keeper)
     rows = [due for due in await _all_due(keeper, clock) if due.kind.startswith("r")]
     assert sorted(due.match for due in rows) == sorted(matches * 6)
-    deadlines = await away_for(keeper, service, clock, START + 1.9 * DAY)
+    deadlines = await away_for(keeper, service, clock, START + days * DAY)
     told = await posts(keeper)
     assert sorted(match for match, _ in told) == matches
     for _, errand in told:
@@ -390,6 +392,25 @@ async def test_a_forgotten_end_is_told_privately(
     clock.now += 30 * DAY
     await deadlines.sweep()
     assert await said(keeper) == []
+
+
+async def test_a_forgotten_end_is_told_once_for_one_answer(service: Service, keeper: Keeper, clock: Clock) -> None:
+    """Also where somebody else had something to decide in between."""
+    match = await match_with(service, keeper, "auto")
+    record = await keeper.match(match)
+    assert record is not None
+    first, second = record.seats
+    first.acted, first.acted_at = True, clock()
+    kinds = lambda: [due.kind for due in timing.wanted(record, 0)]  # noqa: E731
+    assert kinds() == ["deadline", "r2", "unended"]
+    first.unended_told = first.acted_at
+    second.asked_since = record.version
+    before = timing.times(record)
+    second.asked_since = None
+    assert kinds() == ["deadline", "r2"]
+    assert timing.retimes(record, before, 0) == []
+    timing.acts(record, 0, clock() + HOUR)
+    assert kinds() == ["deadline", "r2", "unended"]
 
 
 async def test_a_reminder_that_was_asked_for(service: Service, keeper: Keeper, deadlines: Deadlines, clock: Clock) -> None:
@@ -741,3 +762,24 @@ async def test_no_invitation_rings_in_quiet_hours(
     await deadlines.sweep()
     told = [errand for _, errand in await posts(keeper) if isinstance(errand, Whisper)]
     assert [(errand.user, errand.ring) for errand in told] == [(BOB, not asleep)]
+
+
+async def test_whoever_has_lost_on_time_holds_nobody_up(
+    service: Service, keeper: Keeper, deadlines: Deadlines, clock: Clock
+) -> None:
+    """All are asked at once, and the rules wait for an answer even of somebody who is out: the bot gives it."""
+    people = [ALICE, BOB, 103, 104]
+    draft = msgspec.structs.replace(DRAFT, battlefield="court", players=4, rivals=(BOB, 103, 104), policy="forfeit")
+    match = (await service.beginning.create(draft, ALICE, 1, 10, 1)).id
+    for user in people[1:]:
+        await service.beginning.join(match, user)
+    for user in people:
+        await service.beginning.ready(match, user)
+    for user in people[1:]:
+        await service.act(match, user, ["bid:low"], 0)
+    clock.now += TURN
+    await deadlines.sweep()
+    look = await service.look(match, None)
+    assert look.seen.outcome is None
+    assert look.seen.asked != (0,)
+    assert look.facts.until == clock() + TURN
