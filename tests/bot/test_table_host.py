@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from bot.errors import Sorry
+from bot.games import all_games
 from bot.keeping import Keeper
 from bot.panels.facts import DAY, HOUR
-from bot.panels.lobby import Draft
+from bot.panels.lobby import Draft, first_draft
 from bot.records import Amend, CloseThread, Say
 from bot.service import Service
 from tests.bot.conftest import ALICE, BOB, EVE, begun
@@ -259,3 +260,38 @@ async def test_a_match_that_waits_for_players_is_called_off_too(service: Service
     await service.umpire.cancel(facts.id, HOST, "spam")
     assert (await service.record(facts.id)).stage == "cancelled"
     assert any(isinstance(each, Amend) and each.slot == "invitation" for each in await queued(keeper))
+
+
+@pytest.mark.field(27, 28, 29, 31)
+async def test_a_match_of_the_arena_is_put_back_to_its_turns(keeper: Keeper, clock: Clock) -> None:
+    """Figures, damage, glyphs, hands, counters, standing orders: all of it is as it was, and the end checks out."""
+    service = Service(keeper, all_games(), clock, new_seed=lambda: b"\x2a" * 32)
+    draft = first_draft(list(all_games().values()), (BOB,))
+    match = (await service.beginning.create(draft, ALICE, 1, 10, 1)).id
+    await service.beginning.join(match, BOB)
+    for user in (ALICE, BOB):
+        await service.beginning.ready(match, user)
+    begun_at: dict[int, str] = {}
+    for _ in range(40):
+        look = await service.look(match, None)
+        turn = look.seen.board.turn  # type: ignore[attr-defined]
+        begun_at.setdefault(turn, service.load(await service.record(match)).fingerprint)
+        if turn == 7:
+            break
+        seat = look.seen.asked[0]
+        since = (await service.record(match)).seats[seat].asked_since
+        assert since is not None
+        await service.move_for(match, seat, since, "")
+    assert turn == 7
+    await service.orders.give(match, BOB, {"leaving": "never"})
+    for turn in (6, 3, 2):
+        await service.umpire.rewind(match, HOST, "", turn=turn)
+        record = await service.record(match)
+        loaded = service.load(record)
+        assert loaded.state.orders == {1: {"leaving": "never"}}, "an order holds until it is changed"
+        loaded.state.orders.clear()
+        assert loaded.fingerprint == begun_at[turn]
+    await service.resign(match, ALICE, 999)
+    assert "checks out" in (await service.fairness.verified(match))[0]
+    assert (await service.record(match)).table[-1].kind == "rewind"
+    service.close()
