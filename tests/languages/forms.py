@@ -30,7 +30,8 @@ def found() -> tuple[dict[str, dict[str, str]], tuple[str, ...]]:
     catalog that needs it."""
     said = extract(FOLDERS, leave_out=SAMPLES)
     typed = command_texts(["bot/commands", "bot/desks"])
-    sorted_into: dict[str, dict[str, str]] = {"engine": {}, "cards": {}, "render": {}, "bot": {}, "commands": {}, "earlier": {}}
+    names = ("engine", "cards", "render", "bot", "commands", "earlier")
+    sorted_into: dict[str, dict[str, str]] = {name: {} for name in names}
     for form, place in said.forms.items():
         sorted_into[place.partition("/")[0]][form] = place
     known = set(said.forms)
