@@ -8,6 +8,7 @@ is not named has its default.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol
@@ -211,6 +212,10 @@ class Game(Protocol):
         """The army that was written down, legal or not. Raises ValueError in words that its writer understands."""
         ...
 
+    def chance_army(self, pick: random.Random) -> dict[str, Any]:
+        """A legal army by chance; in time every card has its turn."""
+        ...
+
     def army_view(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> msgspec.Struct | None:
         """What a picture of the army shows; None where there is nothing to show."""
         ...
@@ -221,6 +226,18 @@ class Game(Protocol):
 
     def card_names(self) -> list[tuple[str, str]]:
         """Ids and names of all cards, for autocomplete."""
+        ...
+
+    def hidden_cards(self) -> list[str]:
+        """Ids of the cards that lie face down in play until they are turned over."""
+        ...
+
+    def played(self, event: Event) -> tuple[str, bool] | None:
+        """The card (id) that the event tells was played, and whether it was turned over only now."""
+        ...
+
+    def in_play(self, match: Match[Any]) -> set[str]:
+        """Ids of what stands on the battlefield, by the side that is up."""
         ...
 
     def card(self, name: str) -> msgspec.Struct | None:

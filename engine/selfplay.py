@@ -33,8 +33,8 @@ Kind = Literal["random", "sensible", "mixed"]
 
 @dataclass
 class Figures:
-    """What a run counted. ``told`` events by kind; ``spells`` how often each was played, laid face down included;
-    ``turned`` hidden ones turned over; ``faces`` in how many games a side of an army card stood on the battlefield."""
+    """What a run counted. ``told`` events by kind; ``played`` how often each card was, laid face down included; ``turned``
+    hidden ones turned over; ``stood`` in how many games a side of a card stood on the battlefield."""
 
     games: int = 0
     finished: int = 0
@@ -49,8 +49,8 @@ class Figures:
     outcomes: Counter[str] = field(default_factory=Counter)
     battlefields: Counter[str] = field(default_factory=Counter)
     told: Counter[str] = field(default_factory=Counter)
-    faces: Counter[str] = field(default_factory=Counter)
-    spells: Counter[str] = field(default_factory=Counter)
+    stood: Counter[str] = field(default_factory=Counter)
+    played: Counter[str] = field(default_factory=Counter)
     turned: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Figures) -> None:
@@ -59,8 +59,8 @@ class Figures:
 
     def summary(self, entry: Game) -> dict[str, Any]:
         """Plain values. What was never seen is named after all that the game's card files hold."""
-        hidden = [id for id, _ in entry.card_names() if getattr(entry.card(id), "kind", "") == "hidden"]
-        played = self.faces + self.spells
+        hidden = entry.hidden_cards()
+        played = self.stood + self.played
         return {
             "games": self.games,
             "finished": self.finished,
@@ -133,30 +133,6 @@ def line_up(entry: Game, n: int, mirror: bool, players: int = 2) -> list[dict[st
     return [builds[i % count] for i in (a, b, a + 2 * b + 1, 2 * a + b + 2)[:players]]
 
 
-def random_army(entry: Game, pick: random.Random) -> dict[str, Any]:
-    """A legal army by chance: a leader, cards for as long as they fit, a deck as large as the recommended ones."""
-    size = len(entry.builds()[0].army["spells"])
-    while True:
-        leader = pick.choice(entry.leaders())
-        army: dict[str, Any] = {"planeswalker": leader.id, "cards": [], "spells": []}
-        bare = len(entry.check_army(army))  # faults of the deck that is not there yet
-        for choice in pick.sample(choices := entry.army_choices(leader.id), len(choices)):
-            larger = {**army, "cards": [*army["cards"], choice.id]}
-            if len(entry.check_army(larger)) <= bare:
-                army = larger
-        deck = pick.sample(choices := entry.deck_choices(leader.id), len(choices))
-        taken, rest = deck[:size], deck[size:]
-        while entry.check_army({**army, "spells": [spell.id for spell in taken]}):
-            # Too dear: any but the first gives way to a cheaper one, so that every spell has its chance.
-            swaps = [(n, spell) for n in range(1, len(taken)) for spell in rest if spell.cost < taken[n].cost]
-            if not swaps:
-                break
-            n, spell = pick.choice(swaps)
-            rest[rest.index(spell)], taken[n] = taken[n], spell
-        else:
-            return {**army, "spells": [spell.id for spell in taken]}
-
-
 def _player(kind: Kind, seed: str, sensible: bool) -> RandomPlayer | SensiblePlayer:
     return SensiblePlayer() if kind == "sensible" or (kind == "mixed" and sensible) else RandomPlayer(seed)
 
@@ -171,7 +147,7 @@ class _Table:
         turn = n // len(where)  # games on this battlefield before this one
         if turn % 2:
             pick = random.Random(f"{run}/{n}/armies")
-            self.armies = [random_army(entry, pick) for _ in range(self.seats)]
+            self.armies = [entry.chance_army(pick) for _ in range(self.seats)]
         else:
             self.armies = line_up(entry, turn // 2, mirror, self.seats)
         self.seed = seed_of(run, n)
@@ -204,7 +180,7 @@ class _Table:
     def _to_the_end(self, figures: Figures) -> Match[Any]:
         match = Match.begin(self.entry.rules, self.entry.setup(self.battlefield, self.armies, {}), self.seed)
         self.opening = list(match.events)
-        faces: set[str] = set()
+        stood: set[str] = set()
         last: int | None = None  # hand-offs count from the first turn on: choosing a role is no turn
         turns = 0
         for count in range(DECISIONS):
@@ -217,13 +193,22 @@ class _Table:
             events = match.answer(seat, key)
             self.answers.append(record.Answered(seat, key, list(events)))
             figures.decisions += 1
-            begun = _count(events, figures)
+            begun = self._count(events, figures)
             turns += begun
             figures.turns += begun
             if begun:
-                faces |= _faces(match)
-        figures.faces.update(faces)
+                stood |= self.entry.in_play(match)
+        figures.stood.update(stood)
         return match
+
+    def _count(self, events: Sequence[Event], figures: Figures) -> int:
+        """Counts what happened; returns how many turns began."""
+        for event in events:
+            figures.told[event.kind] += 1
+            card = self.entry.played(event)
+            if card:
+                (figures.turned if card[1] else figures.played)[card[0]] += 1
+        return sum(event.kind == "turn" for event in events)
 
     def _choose(self, match: Match[Any], seat: int, count: int) -> str:
         """A player by chance needs no words; now and then everybody looks all the same, to see that all can be put
@@ -247,22 +232,3 @@ class _Table:
             chance.commitment(self.seed), self.opening, self.answers, fingerprint,
         )  # fmt: skip
         (folder / f"{self.entry.name}-{self.run}-{self.n}.json").write_bytes(record.encode(kept))
-
-
-def _count(events: Sequence[Event], figures: Figures) -> int:
-    """Counts what happened; returns how many turns began."""
-    begun = 0
-    for event in events:
-        figures.told[event.kind] += 1
-        if event.kind == "turn":
-            begun += 1
-        elif event.kind == "cast" and "spell" in event.data:
-            figures.spells[event.data["spell"]] += 1
-        elif event.kind == "revealed" and "spell" in event.data:
-            figures.turned[event.data["spell"]] += 1
-    return begun
-
-
-def _faces(match: Match[Any]) -> set[str]:
-    """The army cards in play, by the side that is up."""
-    return {card.face for card in getattr(match.state, "cards", ()) if card.zone == "play"}

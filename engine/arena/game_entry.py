@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import msgspec
 
 from engine import registry
 from engine.arena import army as armies
-from engine.arena import armytext, battlefield, hexes, seen
+from engine.arena import armychance, armytext, battlefield, hexes, seen
 from engine.arena.army import Army, ArmyView
 from engine.arena.cards import COLOURS, ArmyFace, CardFault, cards, use_overlay
 from engine.arena.concede import concede
@@ -203,6 +204,9 @@ class ArenaGame:
         found: dict[str, Any] = msgspec.to_builtins(armytext.read(text))
         return found
 
+    def chance_army(self, pick: random.Random) -> dict[str, Any]:
+        return armychance.by_chance(self, pick)
+
     def army_view(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> ArmyView:
         chosen, catalogue = self._army(army), cards()
         limit, agreed = _limits(options)
@@ -228,6 +232,17 @@ class ArenaGame:
 
     def card_names(self) -> list[tuple[str, str]]:
         return [(card.id, card.name) for card in cards().all]
+
+    def hidden_cards(self) -> list[str]:
+        return [spell.id for spell in cards().spells.values() if spell.type == "hidden"]
+
+    def played(self, event: Event) -> tuple[str, bool] | None:
+        if event.kind not in ("cast", "revealed") or "spell" not in event.data:
+            return None
+        return str(event.data["spell"]), event.kind == "revealed"
+
+    def in_play(self, match: Match[Any]) -> set[str]:
+        return {card.face for card in match.state.cards if card.zone == "play"}
 
     def card(self, name: str) -> msgspec.Struct | None:
         card = cards().named(name)

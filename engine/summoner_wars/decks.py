@@ -7,6 +7,7 @@ six mercenaries.
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Mapping
 
@@ -105,3 +106,17 @@ def faults(deck: Deck, options: Mapping[str, int] = {}) -> list[Refusal]:
         found.append(refuse("SW-SET-06", "the cards set up at the start must be in the deck: {n} more of {card}", n=count,
                             card=Text(known[id].name)))  # fmt: skip
     return found
+
+
+def by_chance(pick: random.Random) -> Deck:
+    """A legal deck by chance: any Summoner, champions and commons, mercenaries among them as long as they may be hired."""
+    leader = pick.choice(summoners())
+    allowed = choices(leader.id)
+    champions = [face.id for face in allowed if face.type == "champion"]
+    commons = [face.id for face in allowed if face.type == "common"]
+    needed = [id for id in cards().factions[leader.faction].setup.values() if cards().faces[id].type == "common"]
+    while True:
+        rest = pick.choices(commons, k=COMMONS - len(needed))
+        deck = Deck(leader.id, (*pick.sample(champions, CHAMPIONS), *needed, *rest))
+        if not faults(deck):
+            return deck

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -173,6 +174,9 @@ class WarGame:
     def army_from_text(self, text: str) -> dict[str, Any]:
         return self._plain(decktext.read(text))
 
+    def chance_army(self, pick: random.Random) -> dict[str, Any]:
+        return self._plain(decks.by_chance(pick))
+
     def army_view(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> DeckView | None:
         deck = self._deck(army)
         if deck.summoner not in cards().faces:
@@ -203,6 +207,15 @@ class WarGame:
             (face.id, face.name if names.count(face.name) == 1 else f"{face.name} ({cards().factions[face.faction].name})")
             for face in cards().faces.values()
         ]
+
+    def hidden_cards(self) -> list[str]:
+        return []
+
+    def played(self, event: Event) -> tuple[str, bool] | None:
+        return (str(event.data["face"]), False) if event.kind in ("event", "walled", "summoned") else None
+
+    def in_play(self, match: Match[War]) -> set[str]:
+        return {match.state.cards[piece.card].face for piece in match.state.field}
 
     def card(self, name: str) -> CardView | None:
         wanted = next((id for id, title in self.card_names() if title.casefold() == name.casefold()), name)

@@ -55,7 +55,7 @@ def test_every_pairing_of_recommended_armies_comes_up() -> None:
 
 
 def test_armies_by_chance_are_legal_and_in_time_hold_every_card() -> None:
-    armies = [selfplay.random_army(ARENA, random.Random(n)) for n in range(250)]
+    armies = [ARENA.chance_army(random.Random(n)) for n in range(250)]
     held: set[str] = set()
     for army in armies:
         assert ARENA.check_army(army) == []
@@ -108,8 +108,8 @@ def test_what_was_played_is_counted_by_card(tmp_path: Path) -> None:
         spells += [event.data["spell"] for event in events if event.kind == "cast"]
         turned += [event.data["spell"] for event in events if event.kind == "revealed"]
         for army in kept.armies:
-            assert figures.faces[army["planeswalker"]] >= 1
-    assert sorted(figures.spells.elements()) == sorted(spells)
+            assert figures.stood[army["planeswalker"]] >= 1
+    assert sorted(figures.played.elements()) == sorted(spells)
     assert sorted(figures.turned.elements()) == sorted(turned)
     summary = figures.summary(ARENA)
     assert set(summary["never_played"]) == {id for id, n in summary["played"].items() if n == 0}
