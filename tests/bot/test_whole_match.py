@@ -1,4 +1,4 @@
-"""Whole matches of the Arena through the service, as the built-in player would play all sides."""
+"""Whole matches of every game through the service, as the built-in player would play all sides."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tests.bot.test_panels import within_limits
 from tests.bot.test_service import queued
 
 
-async def begun(service: Service, field: str, people: tuple[int, ...]) -> int:
+async def begun(service: Service, field: str, people: tuple[int, ...], game: str = "arena") -> int:
     """A match of these people, whoever comes first having started it."""
-    draft = Draft("arena", field, rivals=people[1:], players=len(people))
+    draft = Draft(game, field, rivals=people[1:], players=len(people))
     match = (await service.beginning.create(draft, people[0], 1, 10, 1)).id
     for user in people[1:]:
         await service.beginning.join(match, user)
@@ -34,13 +34,18 @@ async def begun(service: Service, field: str, people: tuple[int, ...]) -> int:
 
 @pytest.mark.field(6, 13, 105, 106)
 @pytest.mark.parametrize(
-    ("field", "players"),
-    [("converge-on-the-cryptoliths", 2), ("ambush", 3), ("core-free-for-all", 3), ("skirmish-in-the-moorlands", 4)],
-)
-async def test_to_the_victory_post_and_the_verified_file(keeper: Keeper, clock: Clock, field: str, players: int) -> None:
+    ("game", "field", "players"),
+    [
+        ("arena", "converge-on-the-cryptoliths", 2), ("arena", "ambush", 3), ("arena", "core-free-for-all", 3),
+        ("arena", "skirmish-in-the-moorlands", 4), ("summoner_wars", "battlefield", 2),
+    ],
+)  # fmt: skip
+async def test_to_the_victory_post_and_the_verified_file(
+    keeper: Keeper, clock: Clock, game: str, field: str, players: int
+) -> None:
     service = Service(keeper, all_games(), clock, new_seed=lambda: b"\x05" * 32)
     people = (ALICE, BOB, 303, 404)[:players]
-    match = await begun(service, field, people)
+    match = await begun(service, field, people, game)
     posts = []
     for _ in range(300):
         look = await service.look(match, None)
