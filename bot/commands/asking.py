@@ -65,7 +65,8 @@ def card_words(card: Any) -> str:
         lines.append(f"**{ability.name}** ({Text(ability.kind)}): {Text(ability.text)}")
     source = getattr(card, "source", "")
     if source:
-        lines.append(say("*Numbers and text: {source}*", source=Text(source)))
+        named = ", ".join(str(Text(each)) for each in source.split(", "))
+        lines.append(say("*Numbers and text: {source}*", source=named))
     return "\n".join(lines)
 
 

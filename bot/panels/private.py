@@ -87,7 +87,8 @@ def card_line(card: Any) -> str:
     cost = getattr(card, "cost", None)
     if cost is not None:
         bits.append(say("{cost} points", cost=cost))
-    text = str(Text(getattr(card, "text", "") or ""))
+    told = getattr(card, "text", "") or ""
+    text = str(told if isinstance(told, Text) else Text(told))
     return f"• **{card.name}**" + (f" ({', '.join(bits)})" if bits else "") + (f": {text}" if text else "")
 
 

@@ -74,6 +74,8 @@ def data_forms() -> Iterator[tuple[str, str]]:
             yield card["text"], place
             yield card["type"], place
             yield card.get("range", ""), place
+            for source in card.get("source", {}).values():
+                yield source, place
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,8 @@ from bot.panels.post import Buttons, Post, Select
 from bot.pictures import board_words
 from bot.records import Amend, Say, Whisper
 from bot.service import Service
-from engine.arena.cards import ArmyFace, cards
+from engine.arena import battlefield
+from engine.arena.cards import cards
 from engine.arena.view import SpellView
 from engine.core.events import Event
 from engine.core.match import Match
@@ -35,25 +37,21 @@ from tests.bot.discord_bench import Clock
 from tests.bot.test_service import queued
 from tests.languages import pseudo
 
-TITLES = "Arena of the Planeswalkers Summoner Wars"
-
 
 def names() -> frozenset[str]:
     """Words of proper names: they are the same in every language."""
-    found = [TITLES]
+    found: list[str] = []
     for game in all_games().values():
-        found += [name for n in game.players for _, name in game.battlefields(n)]
-        found += [name for _, name in game.card_names()] + [build.name for build in game.builds()]
-        found += [str(getattr(ability, "name", "")) for id, _ in game.card_names() for ability in abilities(game.card(id))]
-    for card in cards().all:
-        if isinstance(card, ArmyFace):
-            found += [card.figure, card.short, *card.types]
+        found += [game.title, *(build.name for build in game.builds())]
+        for id, name in game.card_names():
+            card: Any = game.card(id)
+            found += [name, getattr(card, "faction", ""), getattr(card, "ability", "")]
+            found += [ability.name for ability in getattr(card, "abilities", ())]
+    for field in battlefield.shipped():
+        found.append(battlefield.load(field).name)
+    for face in cards().armies.values():
+        found += [face.figure, face.short, *face.types]
     return frozenset(word for name in found for word in re.findall(r"[A-Za-z]+", name))
-
-
-def abilities(card: object) -> tuple[object, ...]:
-    several = getattr(card, "abilities", None)
-    return tuple(several) if several is not None else (getattr(card, "ability", ""),)
 
 
 def strings(post: Post) -> Iterator[str]:
