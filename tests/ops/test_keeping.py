@@ -8,14 +8,40 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from bot import __main__ as cli
+from bot import config as settings
 from bot import health
 from storage import Store
 
 from .conftest import Command
+
+
+class Ended(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """``command("backup")``: as ``python -m bot backup`` in an empty folder, but in this process, which is quicker."""
+    for name in settings.SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str, **environ: str) -> Ended:
+        with monkeypatch.context() as own:
+            for name, value in environ.items():
+                own.setenv(name, value)
+            code = cli.main(list(arguments))
+        told = capsys.readouterr()
+        return Ended(code, told.out, told.err)
+
+    return run  # type: ignore[return-value]  # what it gives has the same three fields
 
 
 def matches_in(file: Path) -> int:
