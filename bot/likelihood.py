@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-COUNTABLE = 60_000  # outcomes that are counted one by one
+COUNTABLE = 20_000  # outcomes that are counted one by one
 ENOUGH = 5.0  # of each face of a die with many that must be expected for its faces to be compared
 FEW_FACES = 8
 

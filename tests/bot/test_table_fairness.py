@@ -62,7 +62,7 @@ def test_hands_are_counted_exactly() -> None:
 @pytest.mark.field(102)
 def test_honest_dice_are_seldom_called_odd() -> None:
     """Shares are spread evenly over honest dice: about one in twenty below 0.05, whichever way they are computed."""
-    for n, thrown in ((0, 24), (1, 300)):
+    for n, thrown in ((0, 24), (1, 600)):
         found = []
         for match in range(200):
             seed = (n * 1000 + match).to_bytes(32, "big")
