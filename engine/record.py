@@ -18,6 +18,8 @@ from engine.core.text import Text
 from engine.registry import Game, game
 
 FORMAT = 1
+# What the rules stumble over where a file holds what no match can hold (a card that is none), or what it held once.
+FAULTS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, OverflowError)
 RESIGN = "resign"  # the key of giving up, which is no answer of the rules
 
 
@@ -100,7 +102,7 @@ def begin(record: Record, entry: Game | None = None) -> Match[Any]:
         raise Mismatch("the seed does not fit the digest that was posted at the start")
     try:
         return Match.begin(entry.rules, entry.setup(record.battlefield, record.armies, record.options), seed)
-    except (BadSetup, msgspec.ValidationError, LookupError, TypeError, ValueError) as error:  # a file may hold anything
+    except (BadSetup, msgspec.ValidationError, *FAULTS) as error:
         raise Mismatch(f"the armies or the battlefield are not legal: {error}") from None
 
 
@@ -126,6 +128,8 @@ def retold(record: Record, entry: Game | None = None) -> tuple[Match[Any], list[
                 events = match.answer(answered.seat, answered.key)
         except Refused as refused:
             raise Mismatch(f"{where} was not allowed: {refused}") from None
+        except FAULTS as fault:
+            raise Mismatch(f"{where} leads nowhere: {type(fault).__name__} {fault}") from fault
         _compare(answered.events, events, where)
         told.append(Answered(answered.seat, answered.key, list(events)))
     if match.fingerprint != record.fingerprint:
@@ -146,9 +150,17 @@ def _wordy(value: Any) -> bool:
 def _compare(recorded: list[Event], played: list[Event], where: str) -> None:
     for n, (one, other) in enumerate(zip(recorded, played), 1):
         if gist(one) != gist(other):
-            raise Mismatch(f"{where}, event {n}: recorded «{one.text}» {one.data}, derived «{other.text}» {other.data}")
+            raise Mismatch(f"{where}, event {n}: recorded {_shown(one)}, derived {_shown(other)}")
     if len(recorded) != len(played):
         raise Mismatch(f"{where}: {len(recorded)} events recorded, {len(played)} derived")
+
+
+def _shown(event: Event) -> str:
+    try:
+        words = str(event.text)
+    except FAULTS:  # of a forged file
+        words = event.text.form
+    return f"«{words[:200]}» {str(event.data)[:300]}"
 
 
 def verify(data: bytes, entry: Game | None = None) -> dict[str, Any]:

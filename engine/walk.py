@@ -131,8 +131,8 @@ class Walk:
                 events = match.events
             else:
                 events = match.answer(answered.seat, answered.key)
-        except Refused:
-            raise self._strayed(self._n + 1) from None
+        except (Refused, *records.FAULTS) as fault:
+            raise self._strayed(self._n + 1) from fault
         if not _alike(answered.events, events):
             raise self._strayed(self._n + 1)
         self._match = match

@@ -13,6 +13,7 @@ from engine import record, selfplay
 from engine.core import chance
 from engine.core.events import Event
 from engine.core.match import Match
+from engine.core.text import Text
 from engine.core.views import View
 from engine.record import Answered, Record
 from engine.registry import game
@@ -250,3 +251,16 @@ def test_a_long_match_is_walked_through_in_seconds() -> None:
     each = (time.process_time() - began) / (walk.length // 50)
     assert whole < 15
     assert each < 0.5
+
+
+def test_what_the_rules_stumble_over_is_a_reason_not_a_crash(match: tuple[Record, list[Seen], Match[Any]]) -> None:
+    """A forged file: a card that is none, and words with parts missing."""
+    made = match[0]
+    army = made.armies[0]
+    for n in (0, 5, 11):
+        spells = [*army["spells"][:n], "", *army["spells"][n + 1 :]]
+        with pytest.raises(record.Mismatch):
+            record.replay(msgspec.structs.replace(made, armies=[{**army, "spells": spells}, *made.armies[1:]]))
+    bare = msgspec.structs.replace(made.opening[0], text=Text("{who} rolls"), data={"roll": 99})
+    with pytest.raises(record.Mismatch, match="who"):
+        record.replay(msgspec.structs.replace(made, opening=[bare, *made.opening[1:]]))
