@@ -102,7 +102,8 @@ def more(facts: Facts, view: View) -> Post:
         ),
     ]
     if view.seat is not None and view.outcome is None:
-        lines.append(say("With the others' consent: `/takeback`, `/match pause`. To leave without giving up: `/match replace`."))
+        form = "With the others' consent: `/takeback`, `/match pause`. To leave without giving up: `/match replace`."
+        lines.append(say(form))
     row = [
         Button(Press(facts.id, facts.version, "words").id(), say("Board in words")),
         Button(Press(facts.id, facts.version, "replay", "since").id(), say("Replay"), emoji="🎬"),
