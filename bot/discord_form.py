@@ -210,9 +210,9 @@ def _press(select: Select, prefix: str) -> Press:
 
 
 def mentions(post: Post) -> discord.AllowedMentions:
-    """Only those the post means to ring, whatever its text mentions."""
+    """Only those the post means to ring, whatever its text mentions (below zero: somebody whose data were deleted)."""
     return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(id) for id in post.pings]
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(id) for id in post.pings if id > 0]
     )
 
 

@@ -87,13 +87,15 @@ async def occurrences(store: Store, user: int) -> dict[str, int]:
 
 # ---- handing out ---------------------------------------------------------------------------------------------------------
 async def kept_about(store: Store, user: int) -> dict[str, Rows]:
-    """The rows that are about the person, by table; of answers only their own."""
+    """The rows that are about the person, by table; of answers only those of seats that are theirs."""
     mine = select(seats.c.match).where(seats.c.user == user)
     own = (seats.c.match == answers.c.match, seats.c.seat == answers.c.seat, seats.c.user == user)
     wanted = {
         "settings": select(settings).where(settings.c.kind == "user", settings.c.id == user),
         "armies": select(armies).where(armies.c.user == user).order_by(armies.c.game, armies.c.name),
-        "matches": select(matches).where(or_(matches.c.id.in_(mine), matches.c.host == user)).order_by(matches.c.id),
+        "matches": select(matches)
+        .where(or_(matches.c.id.in_(mine), matches.c.host == user, _has(store, matches.c.document, user)))
+        .order_by(matches.c.id),
         "answers": select(answers.c.match, answers.c.n, answers.c.key, answers.c.at).where(
             select(seats.c.match).where(*own).exists()).order_by(answers.c.match, answers.c.n),
         "ratings": select(ratings).where(ratings.c.user == user).order_by(ratings.c.game, ratings.c.scope),

@@ -112,6 +112,7 @@ def _match(row: Mapping[str, Any], user: int, answers: Rows) -> dict[str, Any]:
             {"n": each["n"], "at": _time(each["at"]), "answer": each["key"]}
             for each in answers if each["match"] == row["id"]
         ]  # fmt: skip
+    told["seats_you_gave_over"] = [gone.seat + 1 for gone in record.gone if gone.user == user]
     told["you_wrote_to_your_team"] = [each.text for each in record.talk if each.user == user]
     return told
 

@@ -204,6 +204,7 @@ async def test_the_export_has_everything_that_is_kept(tiny: Bench) -> None:
         {"number": 1, "name": "Winter", "server": str(tiny.guild.id), "stage": "over", "withdrawn": False}
     ]
     assert told["messages_to_you"]
+    assert match["seats_you_gave_over"] == [2]
     about_others = json.dumps([told["results"], told["matches"], told["ratings"]])
     assert str(bob) not in about_others
     for secret in ("seed", "stored", "bid:low"):
