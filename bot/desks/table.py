@@ -110,8 +110,10 @@ class TableDesk(Desk):
             await self.showing.answer(interaction, work)
 
         command: Any
-        for command in (pause, resume, replace, undo, takeback, verify, fairness):
+        for command in (pause, resume, replace, undo, takeback):
             command.autocomplete("match")(self.which.autocomplete)
+        for command in (verify, fairness):
+            command.autocomplete("match")(self.which.seen)
 
     async def tell(self, interaction: Here, told: Text) -> None:
         await self.showing.show(interaction, Post(str(told)))

@@ -96,8 +96,8 @@ def ending(facts: Facts, view: View, told: Sequence[str], luck: Sequence[str], s
         lines += [say("*At the last:*"), *cut_lines([f"• {line}" for line in told], 700)]
     lines.append(
         say(
-            "Seed: `{seed}`\nDigest posted at the start: `{digest}`\nTo check every die and shuffle: `/verify`; or **Export** "
-            "and, on a computer of your own, `python -m engine verify FILE`.",
+            "Seed: `{seed}`\nDigest posted at the start: `{digest}`\nTo check every die and shuffle: `/verify`; or "
+            "**Export** and, on a computer of your own, `python -m engine verify FILE`.",
             seed=seed,
             digest=facts.digest,
         )
