@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from bot import games
+from bot import games, languages
 from bot.chronicle import Chronicle, Filter, Span
 from bot.errors import Sorry
 from bot.panels import memory, prompt
@@ -183,16 +183,17 @@ class History:
         record, answered = await self.aside(lambda: self._checked(data))
         record.host, record.guild, record.channel = user, guild, channel
         record.created = self.service.clock()
+        record.language = (await self.service.keeper.guild(guild)).language
         record.stage = "cancelled"  # until its answers are kept too
         made, fresh = await self.service.keeper.create(record, interaction, lambda _: [])
         if not fresh and made.stage == "over":
             return made.id
         expected = made.version
         made.stage, made.version = "over", expected + 1
-        facts = self.service.facts(made)
         view = await self.service.view(made, None)
-        told = Chronicle(self.service.game(made), _opening(made), answered, None, True).summary()
-        post = memory.brought_in(facts, view, user, told)
+        with languages.speaking(made.language):
+            told = Chronicle(self.service.game(made), _opening(made), answered, None, True).summary()
+            post = memory.brought_in(self.service.facts(made), view, user, told)
         errands: list[Errand] = [Say(post, "ending")]
         await self.service.keeper.save(made, expected, errands, (), answered)
         self.service.changed()
@@ -217,7 +218,7 @@ class History:
             id=0, version=1, stage="over", guild=0, channel=0, thread=0, host=0, game=whole.game,
             battlefield=whole.battlefield, pace="free", policy="remind",
             seats=[SeatRecord(army=army, ready=True) for army in whole.armies], created=0.0, options=dict(whole.options),
-            places=[PlaceRecord(place.team, str(place.side), str(place.name)) for place in places],
+            places=[PlaceRecord(place.team, place.side, place.name) for place in places],
             seed=whole.seed, digest=whole.digest, stored=match.stored, opening=msgspec.json.encode(opening),
             answers=len(told), imported=True,
         )  # fmt: skip
