@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bot.service import Service
 
 ODD, RARE = 0.05, 0.01
+EARLY = 3  # the part of a deck whose cards count as drawn early: one third
 
 
 class Fairness:
@@ -184,7 +185,8 @@ def _cards(game: Game, events: Sequence[Event], decks: Sequence[list[str]], name
         if not deck or not drawn:
             continue
         lines.append(say("• {who} has drawn {n} of {all} cards.", who=names[seat], n=len(drawn), all=len(deck)))
-        opening, costs = drawn[: len(hands[0])], [_cost(game, id) for id in deck]
+        opening = drawn[: max(len(hands[0]), len(deck) // EARLY)]  # games deal hands card by card, or whole
+        costs = [_cost(game, id) for id in deck]
         if any(costs) and len(opening) < len(deck):
             dealt = sum(_cost(game, id) for id in opening)
             usual = likelihood.of_hand(dealt, len(opening), costs)
@@ -212,12 +214,12 @@ def _first_time(deck: Sequence[str], drawn: Sequence[str]) -> list[str]:
     return found
 
 
-def _places(deck: Sequence[str], drawn: Sequence[str]) -> list[int]:
-    """Each card's place in the list of the deck; of equal ones the first that is left."""
-    free: dict[str, list[int]] = {}
+def _places(deck: Sequence[str], drawn: Sequence[str]) -> list[float]:
+    """Each card's place in the list of the deck; of equal ones the middle of theirs."""
+    found: dict[str, list[int]] = {}
     for place, id in enumerate(deck):
-        free.setdefault(id, []).append(place)
-    return [free[id].pop(0) for id in drawn]
+        found.setdefault(id, []).append(place)
+    return [sum(found[id]) / len(found[id]) for id in drawn]
 
 
 def _cost(game: Game, id: str) -> int:

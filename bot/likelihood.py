@@ -50,16 +50,18 @@ def of_hand(total: int, size: int, deck: Sequence[int]) -> float:
     return sum(count for reached, count in ways[size].items() if abs(reached - middle) >= off) / hands
 
 
-def of_order(places: Sequence[int]) -> tuple[float, float]:
-    """Of the order in which cards came, each given as its place in the list of the deck: how far that list shows through
-    (Spearman's correlation, -1 to 1), and how usual that is."""
+def of_order(places: Sequence[float]) -> tuple[float, float]:
+    """Of the order in which cards came, each given as its place in the list of the deck (equal cards: the middle of their
+    places): how far that list shows through (correlation, -1 to 1), and how usual that is."""
     n = len(places)
-    if n < 4:
+    middle = sum(places) / n if n else 0.0
+    spread = sum((place - middle) ** 2 for place in places)
+    if n < 4 or spread < 1e-9:
         return 0.0, 1.0
-    ranks = {place: rank for rank, place in enumerate(sorted(places))}
-    apart = sum((rank - ranks[place]) ** 2 for rank, place in enumerate(places))
-    correlation = 1 - 6 * apart / (n * (n * n - 1))
-    return correlation, math.erfc(abs(correlation) * math.sqrt(n - 1) / math.sqrt(2))
+    together = sum((rank - (n - 1) / 2) * (place - middle) for rank, place in enumerate(places))
+    correlation = together / math.sqrt(spread * n * (n * n - 1) / 12)
+    # Over all orders its mean is 0 and its variance 1 / (n - 1), whatever cards are equal.
+    return correlation, math.erfc(abs(correlation) * math.sqrt((n - 1) / 2))
 
 
 def chi_square(square: float, free: int) -> float:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from bot import likelihood
-from bot.fairness import _cards, _dice
+from bot.fairness import _cards, _dice, _places
 from bot.keeping import Keeper
 from bot.service import Service
 from engine.core import chance
@@ -99,6 +99,17 @@ def test_an_unshuffled_deck_shows_through() -> None:
     random.Random(5).shuffle(mixed)
     assert likelihood.of_order(mixed)[1] > 0.05
     assert likelihood.of_order([3, 1]) == (0.0, 1.0)
+    assert likelihood.of_order([2.0, 2.0, 2.0, 2.0, 2.0]) == (0.0, 1.0), "equal cards show nothing"
+
+
+def test_equal_cards_make_no_order_look_odd() -> None:
+    deck = ["a"] * 6 + ["b"] * 6 + ["c"] * 6
+    odd = 0
+    for match in range(400):
+        seed = match.to_bytes(32, "big")
+        order = chance.order([chance.value(seed, "library 0", n) for n in range(17)], deck)
+        odd += likelihood.of_order(_places(deck, order))[1] < 0.05
+    assert 6 <= odd <= 40
 
 
 # ---- the Arena's dice and cards ---------------------------------------------------------------------------------------
