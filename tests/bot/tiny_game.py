@@ -7,6 +7,7 @@ Four play in two teams, who see each other's hands; whoever gives up is left out
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
@@ -311,6 +312,18 @@ class TinyGame:
 
     def army_view(self, army: dict[str, Any], options: Mapping[str, int] = {}) -> msgspec.Struct | None:
         return None
+
+    def chance_army(self, pick: random.Random) -> dict[str, Any]:
+        return {"planeswalker": "", "cards": list(pick.choice(self.hands)), "spells": []}
+
+    def hidden_cards(self) -> list[str]:
+        return []
+
+    def played(self, event: Event) -> tuple[str, bool] | None:
+        return None
+
+    def in_play(self, match: Match[Any]) -> set[str]:
+        return set()
 
     def other_side(self, card: str) -> msgspec.Struct | None:
         return Card("bee", "Bee") if card == "ant" else None
