@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zoneinfo
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -25,6 +25,7 @@ class Guild(msgspec.Struct, frozen=True):
 
     language: str = "en"
     channels: tuple[int, ...] = ()  # where matches may be started; none: everywhere
+    start_role: int = 0  # who may start matches, beside hosts; none: everybody
     host_role: int = 0  # who may use the host's tools, beside those who may manage the server
     pace: str = ""  # what is picked already in the panel of a new match; empty: the first
     policy: str = ""
@@ -62,6 +63,17 @@ class Guilds:
         if parent in allowed:
             raise Sorry(words("Start matches in the channel itself, not in a thread: {channels}.", channels=f"<#{parent}>"))
         raise Sorry(words("Matches are started in {channels} on this server. Please go there.", channels=there))
+
+    async def may_be_a_starter(self, guild: int, roles: Collection[int], manages: bool) -> None:
+        """Raises Sorry for somebody with those roles if this server lets others start matches. ``manages``: they may manage
+        the server."""
+        settings = await self.keeper.guild(guild)
+        if not settings.start_role or manages or {settings.start_role, settings.host_role} & {*roles}:
+            return
+        role = f"<@&{settings.start_role}>"
+        raise Sorry(
+            words("On this server matches are started by {role}. You can join any that is open: `/match open`.", role=role)
+        )
 
 
 def known_zone(written: str) -> str:

@@ -125,6 +125,8 @@ class LobbyDesk(Desk):
         present(interaction)
         guild, parent = interaction.guild_id or 0, getattr(interaction.channel, "parent_id", None)
         await self.service.guilds.may_start(guild, interaction.channel_id or 0, parent or 0)
+        roles = [role.id for role in getattr(interaction.user, "roles", ())]
+        await self.service.guilds.may_be_a_starter(guild, roles, interaction.permissions.manage_guild)
         await self.service.gathering.may_begin(interaction.user.id, guild)
 
     async def join(self, interaction: Here, press: Press, picked: list[str]) -> None:

@@ -37,7 +37,7 @@ class SetupDesk(Desk):
     def actions(self) -> Mapping[str, Action]:
         picked = dict.fromkeys(("s_chan", "s_open", "s_day"), self.picked_channels)
         picked |= dict.fromkeys(
-            ("s_role", "s_lang", "s_pace", "s_policy", "s_zoned", "s_hour", "s_most", "s_keep"), self.picked
+            ("s_role", "s_start", "s_lang", "s_pace", "s_policy", "s_zoned", "s_hour", "s_most", "s_keep"), self.picked
         )
         return {"s_page": self.page, "s_test": self.test, **picked}
 
@@ -87,7 +87,8 @@ class SetupDesk(Desk):
         guild = server(interaction)
         value = picked[0] if picked else ""
         name, shown = {
-            "s_role": ("host_role", "play"), "s_lang": ("language", "play"), "s_pace": ("pace", "play"),
+            "s_role": ("host_role", "play"), "s_start": ("start_role", "where"),
+            "s_lang": ("language", "play"), "s_pace": ("pace", "play"),
             "s_policy": ("policy", "play"), "s_zoned": ("zone", "more"), "s_hour": ("day_hour", "more"),
             "s_most": ("most_matches", "more"), "s_keep": ("keep_days", "more"),
         }[press.action]  # fmt: skip
@@ -160,7 +161,7 @@ def checked_value(name: str, value: str) -> str | int:
             return value
         case "zone":
             return known_zone(value)
-        case "host_role":
+        case "host_role" | "start_role":
             return int(value) if value.isdigit() else 0
         case "day_hour" if value.isdigit() and int(value) < 24:
             return int(value)
@@ -186,7 +187,7 @@ def look(
         wanted[present.id] = tuple(NEEDED)
     checked = [_checked(guild, id, flags) for id, flags in wanted.items() if only is None or id in only]
     role = guild.self_role or next((role for role in guild.me.roles if role.managed), None)
-    return Where(settings, tuple(checked), role.id if role else 0)
+    return Where(settings, tuple(checked), role.id if role else 0, frozenset(each.id for each in guild.roles))
 
 
 def _checked(guild: discord.Guild, id: int, flags: tuple[str, ...]) -> Checked:

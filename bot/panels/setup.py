@@ -45,11 +45,13 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Where(msgspec.Struct, frozen=True):
-    """The server as the panel needs it: its settings, the channels that matter, the bot's own role (0: none)."""
+    """The server as the panel needs it: its settings, the channels that matter, the bot's own role (0: none), and which
+    ``roles`` there are."""
 
     settings: Guild
     checked: tuple[Checked, ...]
     role: int = 0
+    roles: frozenset[int] = frozenset()
 
     @property
     def here(self) -> frozenset[int]:
@@ -63,7 +65,7 @@ def page(name: str, where: Where, notice: str = "") -> Post:
         case "where":
             lines, rows = _where(settings, where)
         case "play":
-            lines, rows = _play(settings)
+            lines, rows = _play(settings, where)
         case "more":
             lines, rows = _more(settings)
         case _:
@@ -133,6 +135,9 @@ def faults_of(where: Where) -> list[str]:
                 channels=", ".join(f"<#{each}>" for each in gone),
             )
         )
+    lost = {where.settings.host_role, where.settings.start_role} - {0} - where.roles
+    if where.roles and lost:
+        lines.append(say("❌ A role that was picked here is gone. → Pages **Channels** and **Matches**: pick another."))
     return lines
 
 
@@ -158,10 +163,11 @@ def _as_many(lines: Sequence[str], room: int) -> list[str]:
 def _where(settings: Guild, where: Where) -> tuple[list[str], list[Row]]:
     lines = [
         say("**Channels**: everything is kept as you pick it."),
-        say("• Matches may be started in {channels}.", channels=_channels(settings.channels)),
+        say("• Matches may be started in {channels}, by {role}.", channels=_channels(settings.channels),
+            role=_role(settings.start_role) or say("everybody")),
         say("• The list of matches that wait for players: {channel}.", channel=_channel(settings.open_channel)),
         say("• The match of the day: {channel}.", channel=_channel(settings.day_channel)),
-    ]
+    ]  # fmt: skip
 
     def one(action: str, placeholder: str, picked: int) -> Select:
         there = tuple(each for each in (picked,) if each in where.here)
@@ -174,15 +180,21 @@ def _where(settings: Guild, where: Where) -> tuple[list[str], list[Row]]:
     )  # fmt: skip
     return lines, [
         many,
+        _role_list("s_start", say("Who may start matches (nothing: everybody)"), settings.start_role, where),
         one("s_open", say("Where open matches are listed (nothing: nowhere)"), settings.open_channel),
         one("s_day", say("Where the match of the day is posted (nothing: nowhere)"), settings.day_channel),
     ]
 
 
-def _play(settings: Guild) -> tuple[list[str], list[Row]]:
+def _role_list(action: str, placeholder: str, picked: int, where: Where) -> Select:
+    there = tuple(each for each in (picked,) if each in where.roles)  # Discord takes none that is gone
+    return Select(Press(0, 0, action).id("pr"), placeholder, least=0, kind="roles", picked=there)
+
+
+def _play(settings: Guild, where: Where) -> tuple[list[str], list[Row]]:
     pace = settings.pace or PACES[0].id
     policy = settings.policy or next(iter(POLICIES))
-    role = f"<@&{settings.host_role}>" if settings.host_role else say("nobody else")
+    role = _role(settings.host_role) or say("nobody else")
     lines = [
         say("**Matches**: everything is kept as you pick it."),
         say("• I speak {language} in public here; privately everybody is answered in their own language.",
@@ -197,12 +209,11 @@ def _play(settings: Guild) -> tuple[list[str], list[Row]]:
         Choice(key, say("When time runs out, {policy}", policy=str(text)), chosen=key == policy)
         for key, text in POLICIES.items()
     )
-    picked = (settings.host_role,) if settings.host_role else ()
     return lines, [
         Select(Press(0, 0, "s_lang").id("ps"), say("Language"), languages),
         Select(Press(0, 0, "s_pace").id("ps"), say("Pace"), paces),
         Select(Press(0, 0, "s_policy").id("ps"), say("When time runs out"), policies),
-        Select(Press(0, 0, "s_role").id("pr"), say("Host role (nothing: none)"), least=0, kind="roles", picked=picked),
+        _role_list("s_role", say("Host role (nothing: none)"), settings.host_role, where),
     ]
 
 
@@ -252,6 +263,10 @@ def _names(pace: str) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _role(role: int) -> str:
+    return f"<@&{role}>" if role else ""
 
 
 def _channel(channel: int) -> str:

@@ -102,14 +102,14 @@ async def test_what_the_role_lacks_is_put_right_in_the_server_settings(tiny: Ben
 
 async def test_a_channel_that_was_deleted_is_named(tiny: Bench) -> None:
     gone = tiny.guild.create_text_channel("gone")
-    await tiny.choose("host", await opened(tiny, "Channels"), [gone], 1)
+    await tiny.choose("host", await opened(tiny, "Channels"), [gone], 2)
     assert (await settings(tiny)).open_channel == gone.id
     await tiny.bot.get_channel(gone.id).delete()  # type: ignore[union-attr]
     await tiny.env.settle()
     panel = (await tiny.slash("host", "setup")).response
     assert f"I cannot find <#{gone.id}>" in panel.content
     where = (await tiny.click("host", panel, "Channels")).response
-    assert [list(each.default_values) for each in selects(where)] == [[], [], []], "Discord refuses values that are gone"
+    assert [list(each.default_values) for each in selects(where)] == [[], [], [], []], "Discord refuses values that are gone"
 
 
 def test_whatever_is_wrong_fits_into_a_message() -> None:
@@ -143,9 +143,9 @@ async def test_every_setting_is_kept_over_a_restart(tiny: Bench) -> None:
     other = tiny.guild.create_text_channel("other")
     role = tiny.guild.create_role("hosts")
     panel = await opened(tiny, "Channels")
-    for n, channels in enumerate(([tiny.channel, other], [other], [tiny.channel])):
+    for n, picked in enumerate(([tiny.channel, other], [role], [other], [tiny.channel])):
         await tiny.restart()
-        await tiny.choose("host", panel, channels, n)
+        await tiny.choose("host", panel, picked, n)
     matches = (await tiny.click("host", panel, "Matches")).response
     for n, picked in enumerate((["de"], ["daily"], ["forfeit"], [role])):
         await tiny.restart()
@@ -156,12 +156,13 @@ async def test_every_setting_is_kept_over_a_restart(tiny: Bench) -> None:
         await tiny.choose("host", more, picked, n)
     await tiny.restart()
     assert await settings(tiny) == Guild(
-        language="de", channels=(tiny.channel.id, other.id), host_role=role.id, pace="daily", policy="forfeit",
+        language="de", channels=(tiny.channel.id, other.id), start_role=role.id, host_role=role.id,
+        pace="daily", policy="forfeit",
         most_matches=3, open_channel=other.id, day_channel=tiny.channel.id, day_hour=9, zone="Asia/Tokyo", keep_days=90,
     )  # fmt: skip
     page = (await tiny.click("host", (await tiny.slash("host", "setup")).response, "Channels")).response
     assert [{value.id for value in each.default_values} for each in selects(page)] == [
-        {tiny.channel.id, other.id}, {other.id}, {tiny.channel.id},
+        {tiny.channel.id, other.id}, {role.id}, {other.id}, {tiny.channel.id},
     ]  # fmt: skip
     await tiny.choose("host", page, [], 0)
     assert (await settings(tiny)).channels == ()
@@ -199,6 +200,34 @@ async def test_matches_are_started_where_the_host_wants_them(tiny: Bench) -> Non
     thread = await tiny.begun()
     inside = await tiny.slash("alice", "match new", thread)
     assert f"in the channel itself, not in a thread: <#{tiny.channel.id}>" in inside.response.content
+
+
+async def test_matches_are_started_by_whom_the_host_wants(tiny: Bench) -> None:
+    role = tiny.guild.create_role("regulars")
+    tiny._users["dora"] = tiny.env.create_user("dora")
+    tiny._people["dora"] = tiny.guild.add_member(tiny._users["dora"], roles=[role])
+    before = (await tiny.slash("alice", "match new")).response
+    await tiny.choose("host", await opened(tiny, "Channels"), [role], 1)
+    refused = await tiny.slash("alice", "match new")
+    assert f"matches are started by <@&{role.id}>" in refused.response.content
+    assert "matches are started by" in (await tiny.click("alice", before, "Create")).followups[0].content
+    for name in ("dora", "host"):
+        assert "Create" in labels((await tiny.slash(name, "match new")).response)
+    panel = (await tiny.slash("dora", "match new")).response
+    await tiny.click("dora", panel, "Create")
+    joined = await tiny.click("alice", tiny.channel.last_message, "Join")
+    assert "You are in" in joined.response.content, "joining is for everybody"
+
+
+async def test_a_role_that_was_deleted_is_named(tiny: Bench) -> None:
+    role = tiny.guild.create_role("regulars")
+    await tiny.choose("host", await opened(tiny, "Matches"), [role], 3)
+    tiny.env.backend.delete_role(tiny.guild.id, role.id)
+    await tiny.env.settle()
+    panel = (await tiny.slash("host", "setup")).response
+    assert "A role that was picked here is gone" in panel.content
+    matches = (await tiny.click("host", panel, "Matches")).response
+    assert list(selects(matches)[3].default_values) == []
 
 
 async def test_a_new_match_has_the_hosts_pace_and_policy(tiny: Bench) -> None:
