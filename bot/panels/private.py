@@ -9,7 +9,7 @@ from bot import games
 from bot.panels.facts import Facts, who
 from bot.panels.ids import Press, short
 from bot.panels.post import TEXT, Button, Picture, Post, buttons, cut, pages
-from engine.core.text import Text, say
+from engine.core.text import Text, counted, say
 from engine.core.views import View
 
 
@@ -86,7 +86,7 @@ def card_line(card: Any) -> str:
     bits = [str(Text(kind))] if kind else []
     cost = getattr(card, "cost", None)
     if cost is not None:
-        bits.append(say("{cost} points", cost=cost))
+        bits.append(str(counted(cost, "{n} point", "{n} points")))
     told = getattr(card, "text", "") or ""
     text = str(told if isinstance(told, Text) else Text(told))
     return f"• **{card.name}**" + (f" ({', '.join(bits)})" if bits else "") + (f": {text}" if text else "")
