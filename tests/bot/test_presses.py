@@ -253,7 +253,7 @@ async def test_matches_that_differ_in_a_hand_alone_look_the_same_from_outside(tm
 async def test_the_hand_says_what_each_card_does_and_casts_it(tiny: Bench) -> None:
     thread = await playing(tiny)
     hand = await tiny.slash("alice", "hand", thread)
-    assert "**Ant** (1 points): Plays." in hand.response.content
+    assert "**Ant** (1 point): Plays." in hand.response.content
     cast = await tiny.click("alice", hand.response, "Cast Ant")
     assert "left or right" in cast.response.content
 
