@@ -84,7 +84,7 @@ class Housekeeping:
             return None
         file = self.backups / name_for(self._url, now)
         try:
-            await asyncio.to_thread(self.backups.mkdir, 0o700, True, True)
+            await asyncio.to_thread(_ready, self.backups)
             await back_up(self._url, file)
         except (StorageError, OSError) as error:
             log.error("The automatic backup failed: %s Until it works, copy the database yourself.", error)
@@ -123,6 +123,13 @@ class Housekeeping:
         if gone:
             log.info("%d matches (%s) were forgotten%s", gone, stage, f" on server {guild}" if guild else "")
         return gone
+
+
+def _ready(folder: Path) -> None:
+    """Make the folder; what a bot that was killed has left half written there goes."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for part in folder.glob(".postwalker-*.part*"):
+        part.unlink(missing_ok=True)
 
 
 def found(folder: Path) -> list[tuple[float, Path]]:

@@ -161,10 +161,12 @@ async def test_a_backup_each_day_and_only_as_many_as_wanted(keeper: Keeper, cloc
         if hour == 30:
             keeping = Housekeeping(keeper, clock, folder, kept=3)  # a restart neither repeats nor forgets it
             (folder / "postwalker-mine.db").touch()
+            (folder / ".postwalker-20200101-000000.db.part").touch()  # it was killed in the middle of one
         await keeping.back_up()
     there = found(folder)
     assert [round((at - START) / DAY) for at, _ in there] == [2, 3, 4]
     assert (folder / "postwalker-mine.db").exists(), "what is not ours stays"
+    assert list(folder.glob(".*")) == []
     for _, file in there:
         assert look_over(file)
     store = await Store.open(f"sqlite:///{there[0][1]}", must_exist=True)
