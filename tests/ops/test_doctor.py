@@ -179,7 +179,7 @@ def test_backups_are_looked_for(tmp_path: Path) -> None:
     config = doctor.Config(database_url=f"sqlite:///{tmp_path}/x.db", backups=tmp_path / "backups")
     now = 1_800_000_000.0
     (none,) = doctor.backups(doctor.Config(), now)
-    assert "POSTWALKER_BACKUPS=backups" in none.todo
+    assert "POSTWALKER_BACKUPS=data/backups" in none.todo
     (first,) = doctor.backups(config, now)
     assert (first.mark, "as soon as the bot runs" in first.what) == (Mark.GOOD, True)
     (tmp_path / "backups").mkdir()
