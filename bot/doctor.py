@@ -264,7 +264,7 @@ def backups(config: Config, now: float) -> Iterator[Finding]:
     if config.database_file is None:
         return
     if config.backups is None:
-        yield warn("There are no automatic backups", "write POSTWALKER_BACKUPS=data/backups into .env, then start the bot anew")
+        yield warn("There are no automatic backups", "write POSTWALKER_BACKUPS=data/backups into .env, start the bot anew")
         return
     there = backups_in(config.backups) if config.backups.is_dir() else []
     if not there:
