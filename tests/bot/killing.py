@@ -14,11 +14,15 @@ import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from bot.app import Postwalker
+import discord
+
+from bot.deadlines import Deadlines
+from bot.delivery import Delivery
 from bot.errors import Sorry
 from bot.keeping import Keeper, opened
 from bot.panels.lobby import Draft
 from bot.sandbox.pointing import point_discord_at
+from bot.service import Service
 from tests.bot.discord_bench import NoPictures
 from tests.bot.tiny_game import TinyGame
 
@@ -30,17 +34,6 @@ MATCHES = 6
 PRESSING = 3  # people who press at the same time
 
 
-class Told:
-    """What the parent is told. A press: ("try", match, interaction), then ("done", match, interaction) or
-    ("refused", match, interaction)."""
-
-    def __init__(self, pipe: Connection) -> None:
-        self.pipe = pipe
-
-    def __call__(self, *what: object) -> None:
-        self.pipe.send(what)
-
-
 class Clock:
     """The bot's time. ``start``: the machine's time at which it began; ``now``: where it stands still, if it does."""
 
@@ -50,6 +43,27 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now or BEGAN + (time.time() - self.start) * SPEED
+
+
+class Bot:
+    """What works on a match, without the commands: they are nothing that a process could lose."""
+
+    def __init__(self, keeper: Keeper, clock: Clock) -> None:
+        self.client = discord.Client(intents=discord.Intents.none())
+        self.service = Service(keeper, {"tiny": TinyGame()}, clock)
+        self.delivery = Delivery(self.client, keeper, self.service, NoPictures(), clock)
+        self.deadlines = Deadlines(keeper, self.service, clock)
+
+
+class Told:
+    """What the parent is told. A press: ("try", match, interaction), then ("done", match, interaction) or
+    ("refused", match, interaction)."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self.pipe = pipe
+
+    def __call__(self, *what: object) -> None:
+        self.pipe.send(what)
 
 
 def play(
@@ -69,12 +83,15 @@ async def _main(
 ) -> None:  # fmt: skip
     async with opened(url, patience=60) as keeper:  # leases go by the machine's time
         keeper.clock = clock
-        bot = Postwalker(keeper, shelf={"tiny": TinyGame()}, clock=clock, painter=NoPictures(), background=False)
-        await bot.login("sandbox")
+        bot = Bot(keeper, clock)
+        await bot.client.login("sandbox")
+        assert bot.client.user is not None
+        bot.service.builtin_user = bot.client.user.id
         told("up")
         if settle:
             await _settle(bot, keeper, clock)
-            await bot.close()
+            bot.service.close()
+            await bot.client.close()
             told("settled")
             return
         pick = random.Random(seed)
@@ -85,7 +102,7 @@ async def _main(
         )  # fmt: skip
 
 
-async def _settle(bot: Postwalker, keeper: Keeper, clock: Clock) -> None:
+async def _settle(bot: Bot, keeper: Keeper, clock: Clock) -> None:
     """All that is to be said is said; time stands still but for what has to wait."""
     clock.now = clock()
     while (at := await keeper.next_try()) is not None:
@@ -93,20 +110,20 @@ async def _settle(bot: Postwalker, keeper: Keeper, clock: Clock) -> None:
         await bot.delivery.drain()
 
 
-async def _deliver(bot: Postwalker) -> None:
+async def _deliver(bot: Bot) -> None:
     while True:
         if not await bot.delivery.pass_once():
             await asyncio.sleep(0.005)
 
 
-async def _sweep(bot: Postwalker) -> None:
+async def _sweep(bot: Bot) -> None:
     while True:
         await bot.deadlines.sweep()
         await asyncio.sleep(0.01)
 
 
 async def _press(
-    bot: Postwalker, keeper: Keeper, people: list[int], place: tuple[int, int], pick: random.Random, told: Told,
+    bot: Bot, keeper: Keeper, people: list[int], place: tuple[int, int], pick: random.Random, told: Told,
     again: list[tuple[int, int]],
 ) -> None:  # fmt: skip
     for match, interaction in again:
@@ -128,7 +145,7 @@ async def _press(
         await asyncio.sleep(pick.uniform(0, 0.01))
 
 
-async def _begin(bot: Postwalker, host: int, rival: int, place: tuple[int, int], pick: random.Random, told: Told) -> None:
+async def _begin(bot: Bot, host: int, rival: int, place: tuple[int, int], pick: random.Random, told: Told) -> None:
     draft = Draft("tiny", "table", pace=PACE, policy=pick.choice(POLICIES), rivals=(rival,))  # type: ignore[arg-type]
     interaction = pick.getrandbits(60)
     try:
@@ -138,7 +155,7 @@ async def _begin(bot: Postwalker, host: int, rival: int, place: tuple[int, int],
     told("made", facts.id, interaction)
 
 
-async def _sit_down(bot: Postwalker, match: int, users: list[int]) -> None:
+async def _sit_down(bot: Bot, match: int, users: list[int]) -> None:
     for user in users:
         for step in (bot.service.beginning.join, bot.service.beginning.ready):
             with contextlib.suppress(Sorry):
@@ -146,7 +163,7 @@ async def _sit_down(bot: Postwalker, match: int, users: list[int]) -> None:
 
 
 async def _answer(
-    bot: Postwalker, keeper: Keeper, match: int, pick: random.Random, told: Told, interaction: int
+    bot: Bot, keeper: Keeper, match: int, pick: random.Random, told: Told, interaction: int
 ) -> None:
     """Whatever somebody who is asked may choose."""
     try:
