@@ -46,7 +46,7 @@ fuzz: setup ## random matches, a failing one is kept in build/failures; GAME=are
 	@$(RUN) engine play $(GAME) --games $(GAMES) --seed $(SEED) $(ARGS)
 
 secrecy: setup ## pairs of matches that differ only in secrets; more of them than `make test` plays: PAIRS=2000
-	@SECRECY_PAIRS=$(PAIRS) $(RUN) pytest -n $(JOBS) --timeout 0 tests/engine/arena/test_secrecy.py -k differ_in_secrets
+	@SECRECY_PAIRS=$(PAIRS) $(RUN) pytest -n $(JOBS) --timeout 0 tests/engine/test_secrecy.py
 
 matchdays: setup ## days of matches with random behaviour, by a fake clock; more than `make test` plays: MATCH_DAYS=100000
 	@MATCH_DAYS=$(MATCH_DAYS) $(RUN) pytest -n $(JOBS) tests/bot/test_match_days.py

@@ -18,7 +18,7 @@ from engine.core.views import View
 from engine.record import Answered, Record
 from engine.registry import game
 from engine.walk import STRIDE, Moment, Strayed, Walk
-from tests.engine.arena.playing import pick
+from tests.engine.playing import pick
 
 ARENA = game("arena")
 Seen = dict[int | None, bytes]

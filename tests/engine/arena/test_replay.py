@@ -16,7 +16,7 @@ from engine.core.match import Match, Stored
 from engine.core.refusal import Refused
 from engine.registry import game
 from tests.engine.arena.board import Board
-from tests.engine.arena.playing import begin, pick, plies
+from tests.engine.playing import begin, pick, plies
 
 ARENA = game("arena")
 TABLES = selfplay.tables(ARENA)

@@ -1,12 +1,8 @@
-"""Two matches that differ only in what somebody may not know look the same to them, byte for byte.
-
-Compared is all that leaves the engine: views with their boards, options, words and refusals, the events one may hear of, and
-the reasons why something cannot be done. See :mod:`tests.engine.arena.exchanging` for how the pairs are made.
-"""
+"""What lies face down, in a hand or in a library looks like any other card to whoever may not know it. Whole games that
+differ in secrets are compared in :mod:`tests.engine.test_secrecy`."""
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine import selfplay
 from engine.arena.army import RECOMMENDED
 from engine.arena.cards import cards
 from engine.arena.casting import kind_refusal
@@ -23,31 +20,17 @@ from engine.arena.position import Position
 from engine.arena.state import Arena, ArmyCard, Enchantment
 from engine.core.events import Event
 from engine.core.match import Match
+from engine.registry import game
 from tests.engine.arena.board import Board
-from tests.engine.arena.exchanging import TABLES, offered, pairs, play, reasons, shown, spells_in, told
-from tests.engine.arena.playing import begin, plies
+from tests.engine.arena.exchanging import SECRETS, spells_in
+from tests.engine.exchanging import offered, play, shown, told
+from tests.engine.playing import begin, plies
 
 Lay = Callable[..., Board]
 
-SHARES = 2
-PAIRS = int(os.environ.get("SECRECY_PAIRS", "216"))  # on all tables together; `make secrecy` plays more
+TABLES = selfplay.tables(game("arena"))  # numbers of players, battlefields
 HIDDEN = sorted(spell.id for spell in cards().spells.values() if spell.type == "hidden")
 TEAMS = [(players, field) for players, field in TABLES if players == 4 and field != "core-free-for-all"]
-
-
-@pytest.mark.field(1, 4, 12, 14, 108, 109, 114)
-@pytest.mark.rule("AR-START-11", "AR-SPELL-11")
-@pytest.mark.parametrize("share", range(SHARES))
-@pytest.mark.parametrize(("players", "field"), TABLES)
-def test_games_that_differ_in_secrets_look_the_same(players: int, field: str, share: int) -> None:
-    """216 pairs of games in which cards of hands, libraries and face-down ones, or glyphs, were exchanged: to opponents,
-    to spectators, and to the player and its team mates where they may not know it either. So does what is decided without
-    asking, and what a built-in player decides, who is given the offers and nothing else."""
-    wanted = PAIRS // (SHARES * len(TABLES))
-    compared = pairs(players, field, share, wanted)
-    assert compared.pairs >= wanted
-    assert compared.looks > 4 * compared.pairs
-    assert compared.pairs > compared.libraries + compared.glyphs, "hands are hidden from the others"
 
 
 # ---- face down --------------------------------------------------------------------------------------------------------
@@ -55,7 +38,7 @@ def others_turn(players: int, field: str) -> tuple[Match[Any], int, ArmyCard, Ar
     """A match where somebody is asked what to do on its turn and can cast, and an opponent (the number told) has its
     Planeswalker and a squad in play."""
     for n in range(100):
-        match = play(n, players, field, 40 + n).match
+        match = play("arena", n, players, field, 40 + n).match
         state = match.state
         if not match.asked or match.stored.answers or state.turn.phase != "before":
             continue
@@ -93,7 +76,7 @@ def test_whatever_lies_face_down_the_others_may_do_the_same(players: int, field:
         seen: dict[str, list[Any]] = {}
         for spell in spells:
             laid = lay_down(match, seat, card.id, spell)
-            looks: list[Any] = [offered(laid, ask.seat), reasons(laid, ask.seat)]
+            looks: list[Any] = [offered(laid, ask.seat), SECRETS.reasons(laid, ask.seat)]
             looks += [shown(laid, each) for each in (None, *pos.opponents(seat))]
             assert seen.setdefault("", looks) == looks, spell
             for each in (seat, *pos.allies(seat)):
@@ -107,7 +90,7 @@ def test_whatever_lies_face_down_the_others_may_do_the_same(players: int, field:
                     continue  # its moment has come
                 looks = [offered(laid, ask.seat), told(events, ask.seat), told(events, None)]
                 if laid.state.turn.chosen is not None:
-                    looks += [shown(laid, ask.seat), reasons(laid, ask.seat)]
+                    looks += [shown(laid, ask.seat), SECRETS.reasons(laid, ask.seat)]
                 assert seen.setdefault(key, looks) == looks, (spell, key)
         tried.update(spells)
     assert tried == set(HIDDEN)
@@ -276,7 +259,7 @@ def check_open(match: Match[Any], viewer: int | None) -> int:
 @pytest.mark.parametrize(("players", "field"), TEAMS)
 def test_nobody_is_told_the_order_of_a_library_or_a_glyph_symbol_side_up(players: int, field: str) -> None:
     """Turn every library round and exchange all glyphs that lie symbol side up: no seat sees a difference."""
-    match = play(5, players, field, 50).match
+    match = play("arena", 5, players, field, 50).match
     state: Arena = msgspec.msgpack.decode(match.stored.anchor, type=Arena)
     for owner in state.seats:
         owner.library.reverse()
@@ -293,7 +276,7 @@ def test_nobody_is_told_the_order_of_a_library_or_a_glyph_symbol_side_up(players
 @pytest.mark.parametrize(("players", "field"), TABLES)
 def test_whoever_is_not_asked_hears_one_and_the_same_reason(players: int, field: str) -> None:
     """An off-turn player may try anything: the answer says nothing of cards."""
-    match = play(2, players, field, 30).match
+    match = play("arena", 2, players, field, 30).match
     asked = match.asked[0]
     for seat in range(players):
         if seat == asked.seat:
