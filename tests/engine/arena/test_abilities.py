@@ -298,7 +298,7 @@ def test_feast_a_counter_for_a_kill_two_at_most(lay: Lay) -> None:
         geists[0].damage = 2
         board.state.cards[nobles[0].card].counters["power"] = before
         board.start(nobles)
-        board.dice("sword", f"{2 + before} blank", "3 blank")
+        board.dice("sword", f"{2 + before} blank", "4 blank")
         board.do(f"attack:{nobles[0].id}:{geists[0].id}")
         assert board.card(nobles[0]).counters["power"] == after
 
@@ -308,7 +308,7 @@ def test_feast_not_for_wounds_and_not_for_the_kills_of_others(lay: Lay) -> None:
     nobles = board.put("bloodline_nobles", "A1")
     geists = board.put("lantern_geists", "B1", seat=1)
     board.start(nobles)
-    board.dice("sword", "2 blank", "3 blank")
+    board.dice("sword", "2 blank", "4 blank")
     board.do(f"attack:{nobles[0].id}:{geists[0].id}")
     assert board.card(nobles[0]).counters == {}
     other = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))
@@ -317,7 +317,7 @@ def test_feast_not_for_wounds_and_not_for_the_kills_of_others(lay: Lay) -> None:
     geists = other.put("lantern_geists", "B1", seat=1)
     geists[0].damage = 2
     other.start(inquisitors)
-    other.dice("sword", "4 blank", "3 blank")
+    other.dice("sword", "4 blank", "4 blank")
     other.do(f"attack:{inquisitors[0].id}:{geists[0].id}")
     assert other.card(nobles[0]).counters == {}
 

@@ -128,7 +128,7 @@ def test_a_death_frees_the_others_before_they_attack(lay: Lay) -> None:
     board.do(aim(one, nobles[0]))
     assert board.figure(nobles[0]).zone == "graveyard"
     assert board.options(f"attack:{two.id}") == {aim(two, beside)}
-    board.dice("4 sword", "3 shield")
+    board.dice("4 sword", "3 shield", "blank")
     board.do(aim(two, beside))
     assert board.damage(beside) == 1
 
@@ -414,10 +414,10 @@ def test_no_roll_has_fewer_than_no_dice(lay: Lay) -> None:
 # ---- damage and destruction
 @pytest.mark.rule("AR-EX-11", "AR-ATK-26", "AR-ATK-36", "AR-ATK-41")
 def test_example_11_a_geists_two_dice_against_three_and_one(lay: Lay) -> None:
-    """Arlinn's toughness is 3: the Necro-Alchemist stands in for her, one level above the Geist."""
+    """Arlinn's toughness is 3: the Mad Prophet stands in for her, one level above the Geist."""
     board = lay(row("s0 s1 .. .. .. .. .. .. .. .. .."))
     geists = board.put("lantern_geists", "A1")
-    arlinn = board.put("necro_alchemist", "B1", seat=1)
+    arlinn = board.put("mad_prophet", "B1", seat=1)
     board.start(geists)
     board.dice("2 sword", "2 blank", "2 sword")
     board.do(aim(geists[0], arlinn))
@@ -461,7 +461,7 @@ def test_damage_lies_on_the_one_squad_figure_that_was_hit(lay: Lay) -> None:
     inquisitors = board.put("avacynian_inquisitors", "A1")
     geists = board.put("lantern_geists", "B1", "C1", seat=1)
     board.start(inquisitors)
-    board.dice("2 sword", "3 blank", "3 blank")
+    board.dice("2 sword", "3 blank", "4 blank")
     board.do(aim(inquisitors[0], geists[0]))
     assert [board.damage(geist) for geist in geists] == [2, 0, 0]
 
@@ -496,7 +496,7 @@ def test_a_stolen_figure_goes_to_its_owners_graveyard(lay: Lay) -> None:
     stolen[0].damage = 2
     board.state.cards[stolen[0].card].controller = 1
     board.start(inquisitors)
-    board.dice("sword", "4 blank", "3 blank")
+    board.dice("sword", "4 blank", "4 blank")
     board.do(aim(inquisitors[0], stolen[0]))
     dead = board.figure(stolen[0])
     assert (dead.zone, dead.owner) == ("graveyard", 0)

@@ -54,7 +54,7 @@ def test_creeping_dread_takes_no_power_below_0_and_a_card_for_each_kill(lay: Lay
     board.hand(1, "unsummon", "catalog")
     board.start(nobles)
     assert power(board, geists[0]) == 0
-    board.dice("3 sword", "5 blank")
+    board.dice("3 sword", "6 blank")
     board.do(f"attack:{nobles[0].id}:{geists[0].id}")
     assert len(board.now.seats[1].hand) == 1
     assert len(board.told("discard")) == 1
@@ -71,7 +71,7 @@ def test_creeping_dread_takes_no_card_for_wounds_other_kills_or_from_an_empty_ha
         board.hand(1, *hand)
         fighter = (nobles[0], effigy)[attacker]
         board.start(fighter)
-        board.dice("sword", f"{2 + attacker} blank", "3 blank")
+        board.dice("sword", f"{2 + attacker} blank", "4 blank")
         board.do(f"attack:{fighter.id}:{geists[0].id}")
         assert board.now.seats[1].hand == hand
         assert not board.told("discard")
@@ -555,12 +555,12 @@ def test_hidden_cards_answer_for_the_card_they_lie_on_only(lay: Lay, spell: str,
     board = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))
     sorin = board.put("sorin_eternal_thirst", "A1")
     alchemist = board.put("necro_alchemist", "B1", seat=1)
-    alchemist.damage = 4
+    alchemist.damage = 6
     laid = board.put(face, "C1", seat=1)
     wearer = laid[0] if isinstance(laid, list) else laid
     board.attach(spell, wearer)
     board.start(sorin)
-    board.dice("4 sword", "3 blank")
+    board.dice("4 sword", "4 blank")
     board.do(f"attack:{sorin.id}:{alchemist.id}")
     assert board.figure(alchemist).zone == "graveyard"
     assert board.damage(sorin) == 0

@@ -79,7 +79,7 @@ def test_just_the_wind_saves_the_squad_into_the_reserve(lay: Lay) -> None:
     one.damage = 2
     board.attach("just_the_wind", one)
     board.start(inquisitors)
-    board.dice("2 sword", "3 blank", "3 blank")  # five dice: Geists are spirits
+    board.dice("2 sword", "3 blank", "4 blank")  # five dice: Geists are spirits
     board.do(f"attack:{inquisitors[0].id}:{one.id}")
     assert [board.figure(figure).zone for figure in (one, two, three)] == ["reserve", "reserve", "graveyard"]
     assert (board.damage(one), board.card(one).zone) == (0, "reserve")
@@ -494,7 +494,7 @@ def test_mind_control_gives_the_squad_to_choose_move_and_attack_with(lay: Lay) -
     assert str(board.told("control")[0].text) == "Bloodline Nobles is now the defender's to command"
     assert board.pos.engaged(board.figure(nobles[0])) == [board.figure(alchemist)]
     board.do(f"card:{nobles[0].card}", f"move:{nobles[1].id}:E2")
-    board.dice("3 sword", "3 blank")
+    board.dice("3 sword", "4 blank")
     board.do(f"attack:{nobles[1].id}:{alchemist.id}")
     assert board.damage(alchemist) == 3
     board.do("end:turn")
@@ -757,7 +757,7 @@ def test_tides_refusal_waits_for_a_creature_beside_it(lay: Lay) -> None:
 
 # ---- Pulled Under
 @pytest.mark.rule("AR-SPELL-14")
-@pytest.mark.parametrize("damage", [0, 6])
+@pytest.mark.parametrize("damage", [0, 8])
 def test_pulled_under_after_the_attack_even_if_the_last_figure_has_fallen(lay: Lay, damage: int) -> None:
     board = lay()
     board.put("nahiri_lithomancer", "A9")
@@ -766,7 +766,7 @@ def test_pulled_under_after_the_attack_even_if_the_last_figure_has_fallen(lay: L
     alchemist.damage = damage
     board.attach("pulled_under", alchemist)
     board.start(inquisitors)
-    board.dice("sword", "3 blank", "3 blank")
+    board.dice("sword", "3 blank", "4 blank")
     board.do(f"attack:{inquisitors[0].id}:{alchemist.id}")
     assert [board.figure(figure).zone for figure in inquisitors] == ["reserve", "reserve"]
     assert board.figure(alchemist).zone == ("graveyard" if damage else "board")
@@ -779,7 +779,7 @@ def test_pulled_under_lets_go_who_hits_nothing_and_planeswalkers(lay: Lay) -> No
     alchemist = board.put("necro_alchemist", "B1", seat=1)
     board.attach("pulled_under", alchemist)
     board.start(nahiri)
-    board.dice("2 sword", "2 blank", "3 blank")
+    board.dice("2 sword", "2 blank", "4 blank")
     board.do(f"attack:{nahiri.id}:{alchemist.id}")
     assert board.damage(alchemist) == 2
     assert board.card(alchemist).attached[0].hidden
@@ -788,7 +788,7 @@ def test_pulled_under_lets_go_who_hits_nothing_and_planeswalkers(lay: Lay) -> No
     alchemist = vain.put("necro_alchemist", "B1", seat=1)
     vain.attach("pulled_under", alchemist)
     vain.start(inquisitors)
-    vain.dice("sword", "3 blank", "shield", "2 blank")
+    vain.dice("sword", "3 blank", "shield", "3 blank")
     vain.do(f"attack:{inquisitors[0].id}:{alchemist.id}")
     assert vain.card(alchemist).attached[0].hidden
     assert vain.at(inquisitors[0]) == "A1"

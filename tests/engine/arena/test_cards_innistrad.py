@@ -177,7 +177,7 @@ def trampling(lay: Lay, *at: str, swords: int = 4) -> tuple[Board, Any, list[Any
     geists[0].damage = 2
     nahiri = board.put("nahiri_lithomancer", "B3", seat=1)
     board.start(arlinn)
-    board.dice(*["sword"] * swords, *["blank"] * (4 - swords), "3 blank")
+    board.dice(*["sword"] * swords, *["blank"] * (4 - swords), "4 blank")
     board.do(f"attack:{arlinn.id}:{geists[0].id}")
     return board, arlinn, geists, nahiri
 
@@ -198,7 +198,7 @@ def test_trample_needs_a_surplus_and_somebody_beside_and_harms_no_friend(lay: La
     geists = alone.put("lantern_geists", "B2", "E2", seat=1)
     geists[0].damage = 2
     alone.start(arlinn)
-    alone.dice("4 sword", "3 blank")
+    alone.dice("4 sword", "4 blank")
     alone.do(f"attack:{arlinn.id}:{geists[0].id}")
     assert [alone.damage(figure) for figure in (rangers[0], geists[1])] == [0, 0]
 

@@ -328,7 +328,7 @@ def test_malevolent_whispers_leave_the_card_and_what_lies_on_it_to_its_controlle
     board.start(nahiri)
     board.do("cast:malevolent_whispers", f"pick:{geists[0].id}")
     assert board.card(geists[0]).controller == 1
-    board.dice("sword", "3 blank", "3 blank")
+    board.dice("sword", "3 blank", "4 blank")
     board.do(f"attack:{geists[0].id}:{geists[1].id}")
     assert (board.damage(geists[0]), board.damage(geists[1])) == (2, 1)  # Silverstrike met the attacker as an enemy
 
@@ -540,10 +540,10 @@ def test_powder_trap_burns_all_enemies_around_the_fallen_even_of_the_last_figure
     nahiri = board.put("nahiri_lithomancer", "D1")
     alchemist = board.put("necro_alchemist", "B1", seat=1)
     own = board.put("lantern_geists", "B2", seat=1)
-    alchemist.damage = 5
+    alchemist.damage = 7
     board.attach("powder_trap", alchemist)
     board.start(inquisitors)
-    board.dice("4 sword", "3 blank")
+    board.dice("4 sword", "4 blank")
     board.do(f"attack:{inquisitors[0].id}:{alchemist.id}")
     assert board.figure(alchemist).zone == "graveyard"
     assert [board.damage(figure) for figure in (*inquisitors, nahiri, own[0])] == [1, 1, 0, 0]
@@ -558,9 +558,9 @@ def test_powder_trap_waits_while_its_figures_are_only_hurt_or_others_fall(lay: L
     geists[0].damage = 2
     board.attach("powder_trap", alchemist)
     board.start(inquisitors)
-    board.dice("4 sword", "3 blank")
+    board.dice("4 sword", "4 blank")
     board.do(f"attack:{inquisitors[0].id}:{alchemist.id}")
-    board.dice("5 sword", "3 blank")
+    board.dice("5 sword", "4 blank")
     board.do(f"attack:{inquisitors[1].id}:{geists[0].id}")
     assert board.figure(geists[0]).zone == "graveyard"
     assert board.card(alchemist).attached[0].hidden

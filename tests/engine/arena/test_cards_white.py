@@ -314,7 +314,7 @@ def test_shield_wall_is_for_those_near_when_it_is_played(lay: Lay) -> None:
     board.start([near, far])
     board.do("cast:shield_wall", f"move:{near.id}:H1", f"move:{far.id}:D1")
     toughness = [numbers.toughness(board.pos, board.figure(figure)).total for figure in (nahiri, near, far, alchemist)]
-    assert toughness == [5, 5, 4, 3]
+    assert toughness == [5, 5, 4, 4]
 
 
 # ---- Ghostly Possession
@@ -401,8 +401,8 @@ def test_hope_against_hope_counts_own_creatures_within_two(lay: Lay) -> None:
     assert hope(lay, "bloodline_nobles") == (3, 3)
     assert hope(lay, "bloodline_nobles", geists) == (4, 3)
     assert hope(lay, "bloodline_nobles", geists, effigy) == (4, 4)
-    assert hope(lay, "necro_alchemist") == (5, 3)  # a Human hopes for one more
-    assert hope(lay, "necro_alchemist", geists) == (5, 4)
+    assert hope(lay, "necro_alchemist") == (5, 4)  # a Human hopes for one more
+    assert hope(lay, "necro_alchemist", geists) == (5, 5)
 
 
 def test_hope_against_hope_sees_no_enemies_no_planeswalkers_and_nobody_three_away(lay: Lay) -> None:
@@ -472,7 +472,7 @@ def test_honor_of_the_pure_only_protects_others_and_lies_on_no_hero(lay: Lay) ->
     board.attach("honor_of_the_pure", geists[0])
     board.start(nahiri)
     one = board.figure(geists[0])
-    assert (numbers.power(board.pos, one).total, numbers.toughness(board.pos, one).total) == (2, 4)
+    assert (numbers.power(board.pos, one).total, numbers.toughness(board.pos, one).total) == (2, 5)
     hero = lay()
     nahiri = hero.put("nahiri_lithomancer", "A1")
     hero.put("necro_alchemist", "C1")
@@ -542,11 +542,11 @@ def test_hidden_cards_answer_for_the_card_they_lie_on_only(lay: Lay, spell: str)
     board = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))
     jace = board.put("jace_beleren", "A1")
     alchemist = board.put("necro_alchemist", "B1", seat=1)
-    alchemist.damage = 4
+    alchemist.damage = 6
     nahiri = board.put("nahiri_lithomancer", "C1", seat=1)
     board.attach(spell, nahiri)
     board.start(jace)
-    board.dice("4 sword", "3 blank")
+    board.dice("4 sword", "4 blank")
     board.do(f"attack:{jace.id}:{alchemist.id}")
     assert board.figure(alchemist).zone == "graveyard"
     assert board.damage(jace) == 0

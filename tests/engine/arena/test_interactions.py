@@ -193,11 +193,11 @@ def test_the_next_target_is_chosen_when_the_last_result_is_known(lay: Lay) -> No
     board = lay(HONEYCOMB)
     nobles = board.put("bloodline_nobles", "B2", "C2")
     weak, strong = board.put("necro_alchemist", "B1", seat=1), board.put("nahiri_lithomancer", "C1", seat=1)
-    weak.damage = 6
+    weak.damage = 8
     board.start(nobles)
     for target in (weak, strong):
         assert board.may(f"attack:{nobles[0].id}:{target.id}")
-    board.dice("sword", "2 blank", "3 blank")
+    board.dice("sword", "2 blank", "4 blank")
     board.do(f"attack:{nobles[0].id}:{weak.id}")
     assert board.figure(weak).zone == "graveyard"
     assert board.options("attack") == {f"attack:{nobles[1].id}:{strong.id}"}

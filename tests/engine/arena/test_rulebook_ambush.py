@@ -64,8 +64,8 @@ def test_flyers_walk(lay: Lay) -> None:
     flat.put("jace_beleren", "J1", seat=SECOND)
     geists = flat.put("lantern_geists", "A1", seat=FIRST)
     flat.start(geists, seat=FIRST, number=6)
-    assert flat.may(f"move:{geists[0].id}:G1")
-    assert not flat.may(f"move:{geists[0].id}:H1")
+    assert flat.may(f"move:{geists[0].id}:H1")
+    assert not flat.may(f"move:{geists[0].id}:I1")
 
 
 @pytest.mark.rule("AR-WEIRD-02", "AR-WEIRD-01", "AR-NEW-17")
@@ -290,9 +290,9 @@ def test_five_hundred_and_one_points_destroyed_win_at_once(lay: Lay, before: int
     mine = board.put("mad_prophet", "A1", seat=AMBUSHER)
     board.put("hollowfield_effigy", "G1", seat=FIRST)
     victim = board.put("necro_alchemist", "B1", seat=FIRST)  # 80 points
-    victim.damage = 5
+    victim.damage = 7
     board.start(mine, seat=AMBUSHER, number=4)
-    board.dice("4 sword", "3 blank")
+    board.dice("4 sword", "4 blank")
     board.do(f"attack:{mine.id}:{victim.id}")
     assert board.now.seats[FIRST].lost == 80
     assert (board.match.outcome is not None) is wins

@@ -127,6 +127,7 @@ def test_spells_are_played_during_the_truce_even_those_that_let_figures_attack(l
     nahiri = board.put("nahiri_lithomancer", "A1")
     noble = board.put("mad_prophet", "C1", seat=1)
     other = board.put("hollowfield_effigy", "D1", seat=2)
+    other.damage = 2
     board.hand(0, "malevolent_whispers", "lance_of_flame")
     board.start(nahiri, number=1)
     assert {"cast:malevolent_whispers", "cast:lance_of_flame"} <= board.options()

@@ -455,7 +455,7 @@ def test_hidden_enchantments_on_other_cards_still_trigger_but_draw_nothing(lay: 
     board.attach("jaces_scrutiny", geists[0])
     board.library(1, "catalog")
     board.start(nahiri)
-    board.dice("sword", "3 blank")  # power 4, three less
+    board.dice("sword", "4 blank")  # power 4, three less
     board.do(f"attack:{nahiri.id}:{geists[0].id}")
     assert board.damage(geists[0]) == 1
     assert board.now.seats[1].library == ["catalog"]
