@@ -70,7 +70,9 @@ async def measure(options: argparse.Namespace) -> dict[str, Any]:
             where = json.loads(await _line(driver))
             async with _database(options.database, folder) as url:
                 began = time.perf_counter()
-                await filling.fill(url, options.matches, where["pairs"], where["places"], where["guilds"], options.seed)
+                await filling.fill(
+                    url, options.matches, where["pairs"], where["places"], where["guilds"], options.seed, options.processes
+                )
                 filled = time.perf_counter() - began
                 async with contextlib.AsyncExitStack() as stack:
                     bots = []

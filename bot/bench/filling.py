@@ -15,11 +15,11 @@ from sqlalchemy import Table, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games import all_games
-from bot.keeping import opened
+from bot.keeping import Keeper, opened
 from bot.panels.lobby import Draft
 from bot.records import MatchRecord
 from bot.service import Service
-from storage import Store
+from storage import Shards, Store
 from storage.rows import PlaceRow
 from storage.schema import answers, dues, errands, matches, places, seats
 
@@ -46,13 +46,14 @@ class Position(msgspec.Struct):
 
 
 async def fill(
-    url: str, count: int, pairs: Sequence[Sequence[int]], places: Sequence[Sequence[int]], guilds: Sequence[int], seed: int
-) -> None:
+    url: str, count: int, pairs: Sequence[Sequence[int]], places: Sequence[Sequence[int]], guilds: Sequence[int], seed: int,
+    shards: int = 1,
+) -> None:  # fmt: skip
     """Put so many open matches there. The first are those of the ``pairs`` of people, played at the ``places`` (server,
     channel, thread); the others belong to nobody in particular, on the ``guilds``."""
     positions = await played(seed, min(PLAYED, 1 + count // MOMENTS))
     pick = random.Random(seed)
-    store = await Store.open(url)
+    store = await Store.open(url, shards=Shards(shards, tuple(range(shards))))
     try:
         copies = _copies(positions, count, pairs, places, guilds, pick)
         async with store.database.write() as tx:
@@ -62,6 +63,7 @@ async def fill(
                     await _write(tx, table, [row for copy in some for row in copy.others[table.name]])
             if not store.database.is_sqlite:
                 await tx.execute(text("SELECT setval('matches_id_seq', (SELECT max(id) FROM matches))"))
+        await Keeper(store).know_rules({name: game.rules.version for name, game in all_games().items()})
         async with store.database.write() as tx:  # what a database does by itself when it has time
             await tx.execute(text("ANALYZE"))
     finally:
