@@ -13,11 +13,14 @@ from engine.summoner_wars.state import War
 from tests.engine.exchanging import Exchange, asked_otherwise
 
 
+PRIVATE = frozenset({"builds", "draws", "fetches", "looked"})  # what is told of those to others than the seat is a leak
+
+
 def named(events: list[Event], viewer: int | None) -> set[int]:
     """Cards that the viewer was told of, by their numbers."""
     found: set[int] = set()
     for event in events:
-        if event.known_to(viewer):
+        if event.known_to(viewer) and (viewer == event.seat or event.kind not in PRIVATE):
             for value in event.data.values():
                 found.update(each for each in (value if isinstance(value, list) else [value]) if isinstance(each, int))
     return found
