@@ -90,7 +90,7 @@ class Upgrades:
 
     async def all(self) -> int:
         """At the start of the bot: bring all matches under way to today's rules, if these are others than at the last start.
-        Returns how many were told. A match that cannot be loaded is named in the log and left as it is."""
+        Returns how many were told. A match that cannot be loaded is left as it is; its table and the log say so."""
         now = {name: game.rules.version for name, game in self.service.games.items()}
         if await self.service.keeper.rules_known() == now:
             return 0
@@ -102,8 +102,21 @@ class Upgrades:
                 log.info("match %d: %s", number, sorry)
             except Exception:
                 log.exception("match %d cannot be brought to the new rules", number)
+                await self._stuck(number)
         await self.service.keeper.know_rules(now)
         return told
+
+
+    async def _stuck(self, match: int) -> None:
+        def change(record: MatchRecord) -> list[Errand]:
+            if record.stage != "playing" or any(entry.kind == "stuck" for entry in record.table):
+                raise Sorry(words("That is known already."))
+            text = words("Match {n} cannot be loaded under the new rules. Nothing of it is lost.", n=record.id)
+            consent.note(record, "stuck", 0, self.service.clock(), text)
+            return [Say(panels.stuck(record.host, text))]
+
+        with contextlib.suppress(Sorry):
+            await self.service.change(match, change)
 
 
 def changes(game: Game, then: int, now: int) -> list[Text]:

@@ -65,6 +65,13 @@ def upgraded(lines: Sequence[Text]) -> Post:
     return Post(cut("\n".join(f"📜 {line}" if n == 0 else f"• {line}" for n, line in enumerate(lines)), TEXT))
 
 
+def stuck(host: int, text: Text) -> Post:
+    """A match that a new release cannot load: whoever runs the bot has to look."""
+    told = say("⚠️ {text} {host}, please tell whoever runs this bot: the earlier release can play it on.", text=text,
+               host=who(host))  # fmt: skip
+    return Post(told, pings=(host,))
+
+
 def by_host(user: int, text: Text, why: str) -> Text:
     """What the host has done, with their reason."""
     if why:

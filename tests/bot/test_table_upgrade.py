@@ -164,6 +164,8 @@ async def test_a_match_that_cannot_be_loaded_holds_up_no_other(
     await service.change(first, _break)
     assert await newer.upgrades.all() == 1
     assert f"match {first} cannot be brought" in caplog.text
+    told = [each for each in await queued(keeper) if isinstance(each, Say) and "cannot be loaded" in each.post.text]
+    assert [each.post.pings for each in told] == [(ALICE,)], "its host is told"
     assert (await newer.record(facts.id)).table[-1].kind == "upgrade"
 
 
