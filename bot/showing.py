@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import aiohttp
@@ -26,6 +26,7 @@ Here = discord.Interaction[Any]
 
 # Codes that mean: the person, or Discord, has given up on this interaction. Nothing is wrong with the match.
 TOO_LATE = {10062, 10015, 50027, 40060}
+PATIENCE = 0.25  # seconds that work waits for others to be acknowledged
 RESTARTING = words("The bot is just restarting. Nothing has changed; please try again in a moment.")
 
 
@@ -51,6 +52,9 @@ class Showing:
         self.service = service
         self.painter = painter
         self.closing = False
+        self._unheard = 0  # interactions that are being acknowledged
+        self._heard = asyncio.Event()
+        self._heard.set()
         self._running: set[asyncio.Task[Any]] = set()
 
     async def settled(self, longest: float) -> None:
@@ -68,8 +72,9 @@ class Showing:
                 if self.closing:
                     raise Sorry(RESTARTING)
                 if deferred:
-                    await acknowledge(interaction)
+                    await self._acknowledge(interaction)
                     watch.acknowledged()
+                    await self._let_others_be_heard()
                 language = await self.service.language(interaction.user.id, str(interaction.locale))
                 with languages.speaking(language):
                     await work()
@@ -88,6 +93,22 @@ class Showing:
             yield
         finally:
             self._running.discard(task)
+
+    async def _acknowledge(self, interaction: Here) -> None:
+        self._unheard += 1
+        self._heard.clear()
+        try:
+            await acknowledge(interaction)
+        finally:
+            self._unheard -= 1
+            if not self._unheard:
+                self._heard.set()
+
+    async def _let_others_be_heard(self) -> None:
+        """Many people may press at the same moment, and each has three seconds: work begins when all have been heard."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._heard.wait()
 
     async def _failed(self, interaction: Here, error: Exception) -> str:
         """What became of it, for the figures."""
