@@ -17,6 +17,7 @@ from PIL import Image
 
 from engine.core.events import Event
 from render.replay_arena import ArenaStage
+from render.summoner_wars.replay import WarStage
 
 LIMIT = 8_000_000  # bytes: well below the least that Discord takes from a bot
 WIDTH = 720  # pixels; a phone shows it at half of that
@@ -55,7 +56,7 @@ class Stage(Protocol):
     def layout(self, frames: Sequence[tuple[bytes, Sequence[str]]], width: int) -> Layout: ...
 
 
-STAGES: dict[str, Stage] = {"ArenaView": ArenaStage()}  # by the name of the view they show
+STAGES: dict[str, Stage] = {"ArenaView": ArenaStage(), "WarView": WarStage()}  # by the name of the view they show
 
 
 class Frame(NamedTuple):

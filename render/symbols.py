@@ -40,6 +40,18 @@ def target(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
     sprite.circle(centre, 0.26 * size, ink)
 
 
+def bow(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
+    """A bow with its arrow, drawn up to the right."""
+    x, y = centre
+    curve = [math.radians(a) for a in range(-142, 53, 13)]
+    arc = [(x - 0.28 * size + 0.98 * size * math.cos(a), y + 0.28 * size + 0.98 * size * math.sin(a)) for a in curve]
+    sprite.line(arc, ink, 0.2 * size)
+    sprite.line([arc[0], arc[-1]], ink, 0.1 * size)
+    sprite.line([(x - 0.72 * size, y + 0.72 * size), (x + 0.62 * size, y - 0.62 * size)], ink, 0.16 * size)
+    tip = [(0.88, -0.88), (0.3, -0.74), (0.74, -0.3)]
+    sprite.polygon([(x + px * size, y + py * size) for px, py in tip], ink)
+
+
 def height(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
     """An upright measure with two arrow heads."""
     x, y = centre
@@ -50,7 +62,7 @@ def height(sprite: Sprite, centre: Point, size: float, ink: Colour) -> None:
 
 
 SIGNS: dict[str, Callable[[Sprite, Point, float, Colour], None]] = {
-    "power": sword, "toughness": shield, "move": boot, "range": target, "height": height,
+    "power": sword, "toughness": shield, "move": boot, "range": target, "bow": bow, "height": height,
 }  # fmt: skip
 """Signs of the numbers on an army card."""
 
@@ -113,6 +125,22 @@ def die(face: str, size: int, counts: bool) -> Image.Image:
         shield(sprite, (0, 0), 0.64, (24, 78, 164) if counts else (62, 64, 70))
     else:
         sprite.circle((0, 0), 0.14, (62, 64, 70))
+    return sprite.done()
+
+
+@lru_cache(maxsize=16)
+def d6(number: int, size: int, counts: bool) -> Image.Image:
+    """A die of six faces that shows ``number`` in pips; ``counts`` as with :func:`die`."""
+    sprite = Sprite(2, 2, size / 2, (1, 1))
+    ground, ink = ((244, 240, 230), (176, 36, 22)) if counts else ((118, 120, 126), (62, 64, 70))
+    sprite.box(-0.94, -0.94, 0.94, 0.94, ground, round=0.34, outline=theme.DARK, width=0.1)
+    far = 0.48
+    pips = [(0.0, 0.0)] if number % 2 else []
+    pips += [(-far, -far), (far, far)] if number > 1 else []
+    pips += [(far, -far), (-far, far)] if number > 3 else []
+    pips += [(-far, 0.0), (far, 0.0)] if number == 6 else []
+    for pip in pips:
+        sprite.circle(pip, 0.19, ink)
     return sprite.done()
 
 

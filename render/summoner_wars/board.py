@@ -28,9 +28,16 @@ PHASES = {
 
 
 def draw_board(view: WarView, *, events: Sequence[Event] = (), reach: Sequence[str] = (), width: int | None = None) -> bytes:
-    """The battlefield as PNG, 1000 pixels wide unless ``width`` says otherwise. ``events``: what is shown as arrows;
-    ``reach``: spaces to be marked."""
-    mat = Mat(view.viewer or 0, len(view.lasting))
+    """The battlefield as PNG, 1000 pixels wide unless ``width`` says otherwise. ``events``: what is shown as arrows and
+    dice; ``reach``: spaces to be marked."""
+    return encode.png(painted(view, events=events, reach=reach, width=width), encode.plain())
+
+
+def painted(
+    view: WarView, *, events: Sequence[Event] = (), reach: Sequence[str] = (), width: int | None = None, lines: int = 0
+) -> Image.Image:
+    """The same as an image. ``lines``: room for so many lines under the board, even if there are fewer."""
+    mat = Mat(view.viewer or 0, max(lines, len(view.lasting)))
     large = Image.new("RGB", (WIDTH * SCALE, mat.height * SCALE), theme.TABLE)
     brush = ImageDraw.Draw(large)
     _ground(brush, mat, set(reach))
@@ -45,13 +52,14 @@ def draw_board(view: WarView, *, events: Sequence[Event] = (), reach: Sequence[s
         pieces.letters(picture, brush, piece, mat.space(board.parse(piece.at)))
     _wounds(brush, mat, told)
     _head(brush, mat, view)
+    _dice(picture, mat, told)
     for seat in range(len(view.seats)):
         _strip(picture, brush, mat.strip(seat), view, seat)
     for n, line in enumerate(view.lasting):
         text.write(brush, mat.line(n), f"• {line}", 18, theme.DIM, room=WIDTH - 30)
     if width is not None and width < WIDTH:
         picture = picture.resize((width, round(mat.height * width / WIDTH)), Image.Resampling.LANCZOS)
-    return encode.png(picture, encode.plain())
+    return picture
 
 
 def _ground(brush: ImageDraw.ImageDraw, mat: Mat, reach: set[str]) -> None:
@@ -144,6 +152,17 @@ def _head(brush: ImageDraw.ImageDraw, mat: Mat, view: WarView) -> None:
     elif view.phase == "attack":
         phase = say("{phase}: {n} left", phase=PHASES["attack"], n=view.attacks_left)
     text.write(brush, (box.right, box.centre[1]), phase, 22, theme.DIM, bold=True, anchor="rm", room=round(WIDTH * 0.6))
+
+
+def _dice(picture: Image.Image, mat: Mat, events: Sequence[Event]) -> None:
+    """The dice of the last attack; those that hit are bright."""
+    thrown = [event for event in events if event.kind == "attack" and event.data.get("faces")]
+    if thrown:
+        faces, needed = thrown[-1].data["faces"], thrown[-1].data.get("needed") or [3]
+        step = min(46, 400 // len(faces))
+        for n, face in enumerate(faces):
+            sign = symbols.d6(int(face), step - 6, int(face) >= min(needed))
+            picture.paste(sign, (round(mat.head.left + 150 + n * step), round(mat.head.centre[1] - (step - 6) / 2)), sign)
 
 
 def _strip(picture: Image.Image, brush: ImageDraw.ImageDraw, box: Box, view: WarView, seat: int) -> None:

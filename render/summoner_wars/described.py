@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.events import Event
-from engine.core.text import Text, listed, say, words
+from engine.core.text import Text, counted, listed, say, words
 from engine.summoner_wars.view import PieceView, WarView
 
 ALT_LIMIT = 1024  # of an attachment's description
@@ -68,5 +68,5 @@ def _full(piece: PieceView) -> str:
     if piece.on:
         line += say("; on it: {cards}", cards=listed([Text(each) for each in piece.on]))
     if piece.under:
-        line += say("; under it: {n} cards", n=piece.under)
+        line += str(counted(piece.under, "; under it: one card", "; under it: {n} cards"))
     return line

@@ -28,7 +28,7 @@ def card_face(card: CardView, width: int, *, height: int | None = None, count: i
     """A card ``width`` pixels wide: name, cost, numbers, what it does, and why it cannot be used now."""
     column = Column(width, HEADS.get(card.faction, (206, 206, 212)), 1.0)
     title = str(Text(card.name)) if count == 1 else f"{count} × {Text(card.name)}"
-    sign = symbols.icon({"sword": "power", "bow": "range"}.get(card.range, "library"), 34, theme.CARD_INK)
+    sign = symbols.icon({"sword": "power", "bow": "bow"}.get(card.range, "library"), 34, theme.CARD_INK)
     column.header(sign, title, "" if card.cost is None else str(card.cost), theme.CARD_INK)
     column.lines(f"{Text(card.faction)} · {KINDS[card.kind]}", 18, theme.CARD_DIM, bold=True, gap=4)
     if card.life is not None:
@@ -46,7 +46,7 @@ def _numbers(column: Column, card: CardView, width: int) -> None:
     if card.attack is not None:
         text.write(column.brush, (x, y + 16), str(card.attack), 30, theme.CARD_INK, bold=True, anchor="lm")
         x += round(text.width(str(card.attack), 30, True)) + 8
-        sign = symbols.icon("range" if card.range == "bow" else "power", 26, theme.CARD_DIM)
+        sign = symbols.icon("bow" if card.range == "bow" else "power", 26, theme.CARD_DIM)
         column.picture.paste(sign, (x, y + 3), sign)
         x += 44
     for n in range(card.life or 0):

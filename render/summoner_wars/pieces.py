@@ -109,5 +109,5 @@ def _attack(picture: Image.Image, brush: ImageDraw.ImageDraw, piece: PieceView, 
     ink = theme.YES if piece.attack > piece.printed else theme.NO if piece.attack < piece.printed else theme.CARD_INK
     text.write(brush, (inner.left + 12, inner.top + 53), str(piece.attack), 32, ink, bold=True, anchor="lm")
     x = inner.left + 16 + text.width(str(piece.attack), 32, True)
-    sign = symbols.icon("power" if piece.face.range == "sword" else "range", 26, theme.CARD_DIM)
+    sign = symbols.icon("power" if piece.face.range == "sword" else "bow", 26, theme.CARD_DIM)
     picture.paste(sign, (round(x + 4), round(inner.top + 40)), sign)

@@ -12,7 +12,6 @@ from engine.core.match import Answer, Match
 from engine.summoner_wars.state import War
 from tests.engine.exchanging import Exchange, asked_otherwise
 
-
 PRIVATE = frozenset({"builds", "draws", "fetches", "looked"})  # what is told of those to others than the seat is a leak
 
 

@@ -1,0 +1,66 @@
+"""A match of Summoner Wars as a replay shows it: the battlefield with its dice, and words under it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from engine.core.events import Event
+from engine.summoner_wars.view import WarView
+from render import text, theme
+from render.summoner_wars.board import painted
+from render.summoner_wars.mat import WIDTH
+
+LINES = 3  # of words under the board
+_PACKED = msgspec.msgpack.Decoder(tuple[WarView, tuple[Event, ...]])
+
+
+class WarStage:
+    """Implements :class:`render.replay.Stage`."""
+
+    def pack(self, view: WarView, events: Sequence[Event]) -> bytes:
+        known = tuple(event for event in events if event.known_to(view.viewer))
+        return msgspec.msgpack.encode((view, known))
+
+    def joined(self, packed: Sequence[bytes]) -> bytes:
+        unpacked = [_PACKED.decode(each) for each in packed]
+        events = tuple(event for _, known in unpacked for event in known)
+        return msgspec.msgpack.encode((unpacked[-1][0], events))
+
+    def setting(self, packed: bytes) -> bytes:
+        return b""
+
+    def set(self, setting: bytes) -> AbstractContextManager[object]:
+        return nullcontext()
+
+    def layout(self, frames: Sequence[tuple[bytes, Sequence[str]]], width: int) -> Layout:
+        return Layout(frames, width)
+
+
+class Layout:
+    """What all frames share, so that they have one size: lines for what lasts, lines for words."""
+
+    def __init__(self, frames: Sequence[tuple[bytes, Sequence[str]]], width: int) -> None:
+        self.width, self.unit = width, width / WIDTH
+        self.lasting = max(len(_PACKED.decode(packed)[0].lasting) for packed, _ in frames)
+        self.words = any(words for _, words in frames)
+
+    def picture(self, packed: bytes, words: Sequence[str]) -> Image.Image:
+        view, events = _PACKED.decode(packed)
+        board = painted(view, events=events, width=self.width, lines=self.lasting)
+        if not self.words:
+            return board
+        size = max(10, round(24 * self.unit))
+        picture = Image.new("RGB", (self.width, board.height + round(size * 1.4 * LINES) + size), theme.TABLE)
+        picture.paste(board, (0, 0))
+        brush, left = ImageDraw.Draw(picture), size
+        lines = [line for each in words for line in text.wrapped(each, self.width - 2 * left, size)]
+        if len(lines) > LINES:
+            lines = lines[-LINES:]
+            lines[0] = "… " + lines[0]
+        for n, line in enumerate(lines):
+            text.write(brush, (left, board.height + size * 1.4 * n), line, size, theme.INK, room=self.width - 2 * left)
+        return picture
