@@ -22,12 +22,15 @@ from engine.summoner_wars.position import HIT, Position
 from engine.summoner_wars.state import Piece
 
 KIND = {"summoner": 6.0, "champion": 3.0, "common": 1.0, "wall": 0.4, "event": 0.5}
+ENOUGH = 5  # units; with so many one can wait for a champion
 
 
 def worth(pos: Position, seat: int, option: Option) -> float:
     """Simple and quick: near the enemy Summoner is good, killing is better, one's own cards are left alone."""
     match option:
         case Summon(card, space):
+            if _saved_for(pos, seat) is not None and pos.face(card).type == "common" and len(pos.units(seat)) >= ENOUGH:
+                return -0.2
             return 2.0 + pos.face(card).cost / 4 - _far(pos, seat, board.parse(space)) / 20
         case PlayWall(_, space):
             return 0.5 + _forward(seat, board.parse(space)) / 10 if len(pos.walls(seat)) < 2 else -1.0
@@ -42,9 +45,10 @@ def worth(pos: Position, seat: int, option: Option) -> float:
         case Pay(card):
             return 0.4 if pos.here(card).controller == seat and pos.face(card).type != "common" else -1.0
         case Build(card):
-            face = pos.face(card)
-            return 0.8 if face.unit and face.cost > len(pos.state.seats[seat].magic) + 2 else 0.2 if len(
-                pos.state.seats[seat].magic) < 3 else -0.5  # fmt: skip
+            wanted = _saved_for(pos, seat)
+            if card == wanted:
+                return -1.0
+            return 0.4 if len(pos.state.seats[seat].magic) < (pos.face(wanted).cost if wanted is not None else 3) else -0.5
         case End():
             return 0.0
         case Pick(card):
@@ -58,6 +62,12 @@ def worth(pos: Position, seat: int, option: Option) -> float:
         case Say(word):
             return float(word) if word.isdigit() else 0.1 if word == "yes" else -0.3
     return 0.0
+
+
+def _saved_for(pos: Position, seat: int) -> int | None:
+    """The champion in hand that costs least: magic is kept for it."""
+    held = [card for card in pos.state.seats[seat].hand if pos.face(card).type == "champion"]
+    return min(held, key=lambda card: pos.face(card).cost, default=None)
 
 
 def _forward(seat: int, space: board.Space) -> int:
