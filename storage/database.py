@@ -265,6 +265,8 @@ def _in_words(error: BaseException, url: URL) -> str:
         return f"The file {url.database} is no database, or is damaged. Restore a backup, or move it away to start afresh."
     if "unable to open" in lowered or "readonly" in lowered or "read-only" in lowered or "permission" in lowered:
         return f"The database {url.database} cannot be written. Give the user that runs the bot the right to write there."
+    if "disk is full" in lowered or "no space left" in lowered:
+        return "The disk on which the database is has no room left. Make room; the bot goes on by itself then."
     if "locked" in lowered:
         return f"The database {url.database} is locked by another program. Stop that one first."
     if isinstance(error, (OSError, asyncio.TimeoutError)) or "connect" in lowered:

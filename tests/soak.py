@@ -156,7 +156,9 @@ class Soak:
             except Exception:
                 logging.getLogger("soak").info("a sweep failed", exc_info=True)
             at = await self.keeper.next_due()
-            await asyncio.sleep(max(1.0, min(MINUTE, (at or self.now() + MINUTE) - self.now())))
+            if at is None or self.bot.deadlines._failed_at is not None:
+                at = self.now() + MINUTE
+            await asyncio.sleep(max(1.0, min(MINUTE, at - self.now())))
 
     async def _begin(self) -> None:
         world = self.sandbox.world

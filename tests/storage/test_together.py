@@ -7,9 +7,9 @@ import random
 
 import msgspec
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import Connection, event, func, select, text
 
-from storage import Conflict, Store
+from storage import Conflict, StorageError, Store
 from storage.schema import answers, errands, matches
 from tests.storage.children import one_move
 from tests.storage.samples import ANNE, BERT, NOW, answer, new_match, say
@@ -112,4 +112,22 @@ async def test_of_many_moves_for_one_version_one_is_taken(store: Store, other: S
     winner = taken.index(True)
     assert sum(taken) == 1
     assert [each.key for each in await store.answers(row.id)] == [f"answer of {winner}"]
+    assert await check(store, row.id) == 1
+
+
+async def test_a_full_disk_is_said_and_outlived(store: Store) -> None:
+    if not store.database.is_sqlite:
+        pytest.skip("a server's disk is the server's")
+    row = await new_match(store, document=b"0")
+
+    def limited(connection: Connection) -> None:
+        connection.exec_driver_sql(f"PRAGMA max_page_count={room}")
+
+    event.listen(store.database.engine.sync_engine, "begin", limited)
+    room = 1  # as many pages as there are
+    with pytest.raises(StorageError, match="no room left"):
+        await store.set_setting("user", 1, bytes(1_000_000))
+    assert await store.setting("user", 1) is None
+    room = 1 << 30
+    await one_move(store, row.id)
     assert await check(store, row.id) == 1
