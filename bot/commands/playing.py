@@ -110,7 +110,7 @@ class Playing:
             await me.act(interaction, match, "choose", "", option)
 
         @tree.command(name="end", description="End your attacks or your turn")
-        @app_commands.describe(what="What to end (your turn, if you write nothing)", match="Which match")
+        @app_commands.describe(what="What to end (your turn or its phase, if you write nothing)", match="Which match")
         async def end(interaction: discord.Interaction[Any], what: str | None = None, match: str | None = None) -> None:
             await me.end(interaction, match, what)
 
@@ -214,16 +214,17 @@ class Playing:
         async def work() -> None:
             look = await self.service.look(await self.which.match(interaction, match), interaction.user.id)
             ends = [option for option in look.seen.options if option.verb == "end"]
-            wanted = (what or "turn").casefold()
+            named = {option.subject for option in ends}
+            only = next(iter(named)) if len(named) == 1 else "turn"  # a phase that can be ended, if not the turn
+            wanted = (what or ("turn" if "turn" in named else only)).casefold()
             for option in ends:
                 if means(what or "", option.key) or wanted in (option.subject, str(option.label).casefold()):
                     await self.desk.typed(interaction, look, "end", option.subject, option.key, None)
                     return
-            if look.seat is None or look.seat not in look.seen.asked:
-                await self.desk.cockpit(interaction, look)
+            if look.seat is None or look.seat not in look.seen.asked or not ends:
+                await self.desk.cockpit(interaction, look)  # where a question comes first, it is seen
                 return
-            keys = [f"end:{wanted}"]
-            raise Sorry(await self.service.why(look.facts.id, interaction.user.id, keys[0]))
+            raise Sorry(await self.service.why(look.facts.id, interaction.user.id, f"end:{wanted}"))
 
         await self.showing.answer(interaction, work)
 
