@@ -23,12 +23,15 @@ from bot.keeping import Keeper, opened
 from bot.panels.lobby import Draft
 from bot.sandbox.pointing import point_discord_at
 from bot.service import Service
+from engine.registry import Game, games
 from tests.bot.discord_bench import NoPictures
 from tests.bot.tiny_game import TinyGame
 
 SPEED = 20_000.0  # seconds that go by in one
 BEGAN = 1_700_000_000.0
 PACE = "2h"
+SHELF: dict[str, Game] = {"tiny": TinyGame(), **games()}
+PLAYED = ("tiny", "tiny", "tiny", *games())  # the tests' own game moves fastest: most is in flight there
 POLICIES = ("remind", "auto", "forfeit")
 MATCHES = 6
 PRESSING = 3  # people who press at the same time
@@ -50,7 +53,7 @@ class Bot:
 
     def __init__(self, keeper: Keeper, clock: Clock) -> None:
         self.client = discord.Client(intents=discord.Intents.none())
-        self.service = Service(keeper, {"tiny": TinyGame()}, clock)
+        self.service = Service(keeper, SHELF, clock)
         self.delivery = Delivery(self.client, keeper, self.service, NoPictures(), clock)
         self.deadlines = Deadlines(keeper, self.service, clock)
 
@@ -146,7 +149,9 @@ async def _press(
 
 
 async def _begin(bot: Bot, host: int, rival: int, place: tuple[int, int], pick: random.Random, told: Told) -> None:
-    draft = Draft("tiny", "table", pace=PACE, policy=pick.choice(POLICIES), rivals=(rival,))  # type: ignore[arg-type]
+    game = pick.choice(PLAYED)
+    field = SHELF[game].battlefields(2)[0][0]
+    draft = Draft(game, field, pace=PACE, policy=pick.choice(POLICIES), rivals=(rival,))  # type: ignore[arg-type]
     interaction = pick.getrandbits(60)
     try:
         facts = await bot.service.beginning.create(draft, host, *place, interaction)

@@ -30,7 +30,6 @@ from engine.core.match import Match
 from storage import Store, server
 from storage.schema import answers, errands, interactions, matches, undone
 from tests.bot import killing
-from tests.bot.tiny_game import TinyGame
 
 KILLS = int(os.environ.get("POSTWALKER_KILLS", "6"))
 FORKS = multiprocessing.get_context("forkserver")
@@ -172,10 +171,10 @@ async def nothing_lost(store: Store, judge: Judge) -> None:
 
 async def the_log_is_the_match(store: Store) -> None:
     """Played again from its seed, each match is what is stored."""
-    game = TinyGame()
     played = 0
     for row in [*await store.in_stage("playing", "over")]:
         record = msgspec.msgpack.decode(row.document, type=MatchRecord)
+        game = killing.SHELF[record.game]
         log = await store.answers(row.id)
         assert [each.n for each in log] == list(range(1, len(log) + 1))
         assert len(log) == record.answers
