@@ -31,6 +31,7 @@ from bot.records import Errand, MatchRecord
 from bot.service import Service
 from bot.showing import Showing
 from engine.core.match import Match
+from engine.registry import Game, games
 from storage import Store
 from storage.schema import answers, dues, errands, matches, seats
 from tests.bot.discord_bench import Clock, NoPictures
@@ -44,6 +45,7 @@ SEEDS = [int(ONLY)] if ONLY else list(range(COUNT))
 ALICE, BOB = 101, 102
 BOT = 999
 CROWD = (103, 104, 105, 106, 107)
+SHELF: dict[str, Game] = {"tiny": TinyGame(), **games()}
 FIRST = 1_000_000  # numbers of copied matches
 Row = dict[str, Any]
 Judge = Callable[[], Awaitable[None]]
@@ -103,7 +105,7 @@ class World:
     def __init__(self, scheduler: Scheduler, keepers: list[Keeper], clock: Clock) -> None:
         self.scheduler, self.clock = scheduler, clock
         self.keeper = keepers[0]
-        self.services = [Service(keeper, {"tiny": TinyGame()}, clock, new_seed=lambda: b"\x07" * 32) for keeper in keepers]
+        self.services = [Service(keeper, SHELF, clock, new_seed=lambda: b"\x07" * 32) for keeper in keepers]
         self.doors = []
         self.deadlines = []
         for service, keeper in zip(self.services, keepers, strict=True):
@@ -135,6 +137,24 @@ class World:
         draft = Draft("tiny", "court", players=4)
         four = (await self.services[0].beginning.create(draft, ALICE, 1 << 22, 10, next(self.numbers))).id
         await self._keep("open", four)
+        for game in games():
+            await self._keep(f"turn in {game}", await self._turn_in(game))
+
+    async def _turn_in(self, game: str) -> int:
+        """A match of that game a few turns later, at the beginning of one."""
+        service = self.services[0]
+        draft = Draft(game, SHELF[game].battlefields(2)[0][0], rivals=(BOB,))
+        match = (await service.beginning.create(draft, ALICE, 1 << 22, 10, next(self.numbers))).id
+        await service.beginning.join(match, BOB)
+        for user in (ALICE, BOB):
+            await service.beginning.ready(match, user)
+        for _ in range(4):
+            look = await service.look(match, None)
+            seat = look.seen.asked[0]
+            since = (await service.look(match, look.facts.user(seat))).asked_since
+            assert since is not None
+            await service.move_for(match, seat, since, "")
+        return match
 
     async def _keep(self, name: str, match: int) -> None:
         async with self.keeper.store.database.read() as tx:
@@ -214,7 +234,7 @@ class World:
         assert [each.n for each in log] == list(range(1, len(log) + 1))
         assert len(log) == record.answers
         if record.stored is not None:
-            game = TinyGame()
+            game = SHELF[record.game]
             seed = bytes.fromhex(record.seed)
             setup = game.setup(record.battlefield, [seat.army for seat in record.seats], record.options)
             again: Match[Any] = Match.begin(game.rules, setup, seed)
@@ -416,8 +436,29 @@ async def giving_up_together(world: World, pick: random.Random) -> Judge:
     return judge
 
 
+async def whatever_is_offered(world: World, pick: random.Random) -> Judge:
+    """In any game: some of what is on offer is pressed, by whoever is asked and by others too. One answer comes of it."""
+    record = await world.at(f"turn in {pick.choice(list(games()))}")
+    look = await world.services[0].look(record.id, None)
+    user = look.facts.user(look.seen.asked[0])
+    offered = [option.key for option in (await world.services[0].look(record.id, user)).seen.options]
+    keys = pick.sample(offered, min(len(offered), pick.choice((1, 2, 3))))
+    before = [(each.seat, each.key) for each in await world.keeper.answered(record.id)]
+    for key in keys:
+        world.press(record, user, "go", key, times=pick.choice((1, 2)))
+        world.press(record, BOB if user == ALICE else ALICE, "go", key)
+
+    async def judge() -> None:
+        after, log = await world.whole(record.id)
+        assert after.version == record.version + 1
+        assert log[:-1] == [key for _, key in before]
+        assert log[-1] in keys
+
+    return judge
+
+
 SCENARIOS = (double_clicks, two_seats, joins, undo_against_end, deadline_against_move, delivered_again,
-             beginning_against_leaving, giving_up_together)  # fmt: skip
+             beginning_against_leaving, giving_up_together, whatever_is_offered)  # fmt: skip
 
 
 @pytest.fixture
