@@ -341,7 +341,7 @@ def test_dread_shape_for_squads_beside_it_not_for_heroes_nor_farther(lay: Lay) -
     alchemist = board.put("necro_alchemist", "B1", seat=1)
     own = board.put("avacynian_inquisitors", "C2")
     power = [numbers.power(board.pos, figure).total for figure in (nobles[0], nobles[1], alchemist, own[0])]
-    assert power == [2, 3, 4, 4]
+    assert power == [2, 3, 5, 4]
 
 
 def test_scatter_the_flock_for_flyers_within_three_and_it_adds_up(lay: Lay) -> None:
@@ -352,9 +352,9 @@ def test_scatter_the_flock_for_flyers_within_three_and_it_adds_up(lay: Lay) -> N
     grounded = lay()
     grounded.put("hollowfield_effigy", "B1")
     alchemist = grounded.put("necro_alchemist", "D1", seat=1)
-    assert numbers.power(grounded.pos, alchemist).total == 4
+    assert numbers.power(grounded.pos, alchemist).total == 5
     grounded.attach("ghostly_wings", alchemist)
-    assert numbers.power(grounded.pos, alchemist).total == 3
+    assert numbers.power(grounded.pos, alchemist).total == 4
 
 
 def test_dry_straw_burns_one_more_from_spells_not_from_blades(lay: Lay) -> None:

@@ -155,7 +155,7 @@ def test_example_10_past_a_figure_that_covers_the_target_in_part(lay: Lay) -> No
     board.start(alchemist)
     assert board.pos.distance(board.figure(alchemist), board.figure(jace)) == 5
     assert board.may(aim(alchemist, jace))
-    board.dice("4 sword", "sword", "4 blank")
+    board.dice("5 sword", "blank", "4 blank")
     board.do(aim(alchemist, jace))
     assert board.damage(jace) == 5
 

@@ -510,7 +510,7 @@ def test_mind_control_leaves_points_graveyards_and_enchantments_where_they_belon
     board.do("cast:jaces_scrutiny", f"army:{nobles[0].card}", f"card:{nobles[0].card}", "end:turn")
     assert (score(board.pos, 0), score(board.pos, 1)) == before
     board.do(f"card:{alchemist.card}")
-    board.dice("blank", "3 blank")  # Jace's Scrutiny: whose control it was laid under, whoever owns the Nobles
+    board.dice("2 blank", "3 blank")  # Jace's Scrutiny: whose control it was laid under, whoever owns the Nobles
     board.do(f"attack:{alchemist.id}:{nobles[0].id}", "end:turn")
     assert [one.spell for one in board.card(nobles[0]).attached] == ["powder_trap", "mind_control"]
     assert board.now.seats[0].graveyard == ["jaces_scrutiny"]
@@ -519,7 +519,7 @@ def test_mind_control_leaves_points_graveyards_and_enchantments_where_they_belon
 def test_mind_control_sends_the_fallen_to_their_owner_and_the_squad_to_its_owners_reserve(lay: Lay) -> None:
     board, nobles, alchemist = controlled(lay)
     board.do(f"card:{nobles[0].card}", "end:turn", f"card:{alchemist.card}")
-    board.dice("4 sword", "3 blank")
+    board.dice("5 sword", "3 blank")
     board.do(f"attack:{alchemist.id}:{nobles[0].id}")
     assert board.figure(nobles[0]).zone == "graveyard"
     assert board.damage(alchemist) == 0  # the Powder Trap burns enemies of who laid it, and he is its friend
@@ -750,7 +750,7 @@ def test_tides_refusal_waits_for_a_creature_beside_it(lay: Lay) -> None:
     jace = afar.put("jace_beleren", "C1", seat=1)
     afar.attach("tides_refusal", jace)
     afar.start(alchemist)
-    afar.dice("4 blank", "4 blank")
+    afar.dice("5 blank", "4 blank")
     afar.do(f"attack:{alchemist.id}:{jace.id}")  # a creature, but not adjacent
     assert afar.card(jace).attached[0].hidden
 

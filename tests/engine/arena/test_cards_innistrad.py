@@ -334,7 +334,7 @@ def test_maddened_grief_two_counters_at_most_and_the_light_goes_out(lay: Lay) ->
     assert board.damage(alchemist) == 2
     board.card(avacyn).counters["power"] = 2
     board.do("end:turn", f"card:{alchemist.card}")
-    board.dice("4 sword", "3 blank")
+    board.dice("5 sword", "3 blank")
     board.do(f"attack:{alchemist.id}:{cultists[0].id}")
     assert board.figure(cultists[0]).zone == "graveyard"
     assert board.card(avacyn).counters == {"power": 2}

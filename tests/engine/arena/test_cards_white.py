@@ -153,7 +153,7 @@ def test_fell_the_mighty_strikes_the_strongest_and_those_beside_it(lay: Lay) -> 
     jace = board.put("jace_beleren", "D2", seat=1)
     board.hand(0, "fell_the_mighty")
     board.start(nahiri)
-    board.do("cast:fell_the_mighty")  # power 4 against 3: nothing to choose
+    board.do("cast:fell_the_mighty")  # power 5 against 3: nothing to choose
     assert [board.damage(figure) for figure in (alchemist, *nobles[:2], jace)] == [3, 1, 0, 0]
 
 
@@ -164,6 +164,7 @@ def test_fell_the_mighty_counts_counters_and_auras_and_lets_choose_among_equals(
     nobles = board.put("bloodline_nobles", "C2", seat=1)
     board.put("jace_beleren", "L9", seat=1)
     board.attach("hot_blood", nobles[0])
+    board.state.cards[nobles[0].card].counters["power"] = 1
     board.hand(0, "fell_the_mighty")
     board.start(nahiri)
     board.do("cast:fell_the_mighty")
@@ -401,8 +402,8 @@ def test_hope_against_hope_counts_own_creatures_within_two(lay: Lay) -> None:
     assert hope(lay, "bloodline_nobles") == (3, 3)
     assert hope(lay, "bloodline_nobles", geists) == (4, 3)
     assert hope(lay, "bloodline_nobles", geists, effigy) == (4, 4)
-    assert hope(lay, "necro_alchemist") == (5, 4)  # a Human hopes for one more
-    assert hope(lay, "necro_alchemist", geists) == (5, 5)
+    assert hope(lay, "necro_alchemist") == (6, 4)  # a Human hopes for one more
+    assert hope(lay, "necro_alchemist", geists) == (6, 5)
 
 
 def test_hope_against_hope_sees_no_enemies_no_planeswalkers_and_nobody_three_away(lay: Lay) -> None:
