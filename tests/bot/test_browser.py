@@ -19,6 +19,7 @@ from bot.keeping import opened
 from bot.sandbox.pointing import point_discord_at
 from bot.sandbox.server import Sandbox
 from engine.core.match import Match
+from engine.players.sensible import SensiblePlayer
 from engine.registry import game
 from tests.sandbox.test_page import CHROMIUM, PHONE, Tab, browser, open_tab  # noqa: F401  (browser is a fixture)
 
@@ -42,7 +43,7 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
 
 @pytest.fixture
 async def bot(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Postwalker]:
-    """The bot, with a seed that makes the match below the same every time."""
+    """The bot, with a seed that makes a match the same every time."""
     async with opened(f"sqlite:///{tmp_path}/page.db") as keeper:
         running = Postwalker(keeper, ready_timeout=0.05)
         running.service.new_seed = lambda: SEED
@@ -186,20 +187,18 @@ class Player:
         await self.play()
 
 
-@pytest.mark.field(15, 18, 67)
-async def test_a_match_in_two_tabs(browser: Browser, sandbox: Sandbox, bot: Postwalker) -> None:  # noqa: F811
-    answers, events = script()
-    turned_over = next(event for event in events if event.kind == "revealed")
-    one, two = (
-        Player(await open_tab(browser, sandbox, "player-1")),
-        Player(await open_tab(browser, sandbox, "player-2", PHONE)),
-    )
-    players = {0: one, 1: two}
-
+async def two_tabs(browser: Browser, sandbox: Sandbox, battlefield: str = "") -> tuple[Player, Player]:  # noqa: F811
+    """Two players whose match, on that battlefield if one is named, has begun; both are in its thread."""
+    one = Player(await open_tab(browser, sandbox, "player-1"))
+    two = Player(await open_tab(browser, sandbox, "player-2", PHONE))
     # a command typed, a button pressed by the other
     await one.page.locator("#composer").fill("/match n")
     await one.page.get_by_role("option", name="/match new").click()
     await one.page.locator("#send").click()
+    await expect(one.page.get_by_role("button", name="Create")).to_be_visible()
+    if battlefield:
+        await one.panel.locator('[data-custom-id^="ps:"]').first.click()
+        await one.press(one.page.locator(f'#select-popup [data-value^="{battlefield}"]').first)
     await one.page.get_by_role("button", name="Create").click()
     await two.page.get_by_role("button", name="Join").click()
     for player in (one, two):
@@ -209,6 +208,15 @@ async def test_a_match_in_two_tabs(browser: Browser, sandbox: Sandbox, bot: Post
         await player.page.get_by_role("button", name="Ready").last.click()
     await expect(one.page.locator("#messages")).to_contain_text("Its digest:")
     await expect(one.page.locator('[data-custom-id*=":play:"]').last).to_be_visible()
+    return one, two
+
+
+@pytest.mark.field(15, 18, 67)
+async def test_a_match_in_two_tabs(browser: Browser, sandbox: Sandbox, bot: Postwalker) -> None:  # noqa: F811
+    answers, events = script()
+    turned_over = next(event for event in events if event.kind == "revealed")
+    one, two = await two_tabs(browser, sandbox)
+    players = {0: one, 1: two}
 
     # four turns each and more, by presses; what happens is what the engine said would happen
     entry = game("arena")
@@ -239,5 +247,42 @@ async def test_a_match_in_two_tabs(browser: Browser, sandbox: Sandbox, bot: Post
         secret = [card.name for card in hands[1 - seat] if card.id not in public]
         assert secret
         assert not [name for name in secret if name in frames]
+    assert one.tab.outside == two.tab.outside == []
+    assert one.tab.broken == two.tab.broken == []
+
+
+WAR_SEED = (103).to_bytes(32, "big")
+PRESSED = 16  # the last answers of the match are pressed; those before come from elsewhere
+
+
+async def test_a_match_of_summoner_wars_to_its_end(browser: Browser, sandbox: Sandbox, bot: Postwalker) -> None:  # noqa: F811
+    """One attacks, the other lets it happen; the last turns are played on the page."""
+    bot.service.new_seed = lambda: WAR_SEED
+    entry, sensible = game("summoner_wars"), SensiblePlayer()
+    armies = [build.army for build in entry.builds()[:2]]
+    match = Match.begin(entry.rules, entry.setup("battlefield", armies, {}), WAR_SEED)
+    script = []
+    while match.asked:
+        seat = match.asked[0].seat
+        ends = [option.key for option in match.asked[0].options if option.verb == "end"]
+        key = ends[0] if seat == 1 and ends else sensible.choose(match.offer(seat))
+        script.append((seat, key))
+        match.answer(seat, key)
+    one, two = await two_tabs(browser, sandbox, "summoner_wars")
+    players = {0: one, 1: two}
+    match = Match.begin(entry.rules, entry.setup("battlefield", armies, {}), WAR_SEED)
+    for n, (seat, key) in enumerate(script):
+        if n < len(script) - PRESSED:
+            user = (await bot.service.look(1, None)).facts.user(seat)
+            await bot.service.act(1, user, [key], 1000 + n)
+        else:
+            option = next(each for each in match.view(seat).options if each.key == key)
+            await players[seat].play()
+            await players[seat].give(key, option.verb, option.subject)
+        match.answer(seat, key)
+    assert match.outcome is not None
+    for player in (one, two):
+        await expect(player.page.locator("#messages")).to_contain_text("won")
+        await expect(player.page.locator("#messages")).to_contain_text(WAR_SEED.hex())
     assert one.tab.outside == two.tab.outside == []
     assert one.tab.broken == two.tab.broken == []
