@@ -251,7 +251,7 @@ async def test_a_full_disk_is_said_in_words(store: Store) -> None:
 
     await store.database.engine.dispose()
     event.listen(store.database.engine.sync_engine, "connect", small)
-    with pytest.raises(StorageError, match="full"):
+    with pytest.raises(StorageError, match="no room left"):
         await move(store, row, 1, document=bytes(1_000_000))
     assert await store.match(row.id) == row
     assert await store.answers(row.id) == []
