@@ -118,7 +118,8 @@ async def thumb(person: Person, message: Any, pick: random.Random) -> Any:
         chosen = pick.choice(lists)
         value = pick.choice([option["value"] for option in chosen["options"]])
         return await person.select(message, chosen["custom_id"], [value])
-    return await person.click(message, pick.choice(useful or [id for id in buttons if id.split(":")[3] == "play"]))
+    again = [id for id in buttons if id.split(":")[3] == "play"]
+    return await person.click(message, pick.choice(useful or again or buttons))
 
 
 def main() -> None:
