@@ -56,6 +56,8 @@ class _Table:
         person, panel = self.pair[self.turn], self.panel
         assert panel is not None
         person.acks.clear()
+        if not _goes_on(panel):  # their match is over
+            return [], 0.0
         began = time.perf_counter()
         self.panel = (await thumb(person, panel, self.pick)).message
         return list(person.acks), time.perf_counter() - began
@@ -102,7 +104,7 @@ async def drive(options: argparse.Namespace) -> None:
             began = time.perf_counter()
             for acks, shown in await asyncio.gather(*(table.press() for table in tables)):
                 result["acks"] += acks
-                result["shown"].append(shown)
+                result["shown"] += [shown] if acks else []
             result["seconds"] += time.perf_counter() - began
         print(json.dumps(result), flush=True)
         await asyncio.to_thread(sys.stdin.readline)  # the bot leaves first
@@ -118,8 +120,7 @@ async def thumb(person: Person, message: Any, pick: random.Random) -> Any:
         chosen = pick.choice(lists)
         value = pick.choice([option["value"] for option in chosen["options"]])
         return await person.select(message, chosen["custom_id"], [value])
-    again = [id for id in buttons if id.split(":")[3] == "play"]
-    return await person.click(message, pick.choice(useful or again or buttons))
+    return await person.click(message, pick.choice(useful))
 
 
 def main() -> None:
