@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.text import Text, words
+from engine.core.text import Text, listed, words
 from engine.summoner_wars import attack, board, events, movement, summoning
 from engine.summoner_wars.cards import Face, cards
-from engine.summoner_wars.position import Position
-from engine.summoner_wars.state import Piece
+from engine.summoner_wars.position import GAINED, Position
+from engine.summoner_wars.state import Lasting, Piece
 from engine.summoner_wars.view import CardView, PieceView, WarSeat, WarView
 
 GOAL = words("Destroy the enemy Summoner")
@@ -24,10 +24,7 @@ def see(pos: Position, viewer: int | None, everything: bool = False) -> WarView:
         phase="over" if over else SHOWN.get(turn.phase, turn.phase),  # type: ignore[arg-type]
         seats=tuple(_seat(pos, seat, viewer, everything or over) for seat in range(len(state.seats))),
         pieces=tuple(_piece(pos, piece) for piece in state.field),
-        lasting=tuple(
-            words("{event}, by {side}", event=Text(_title(each.effect)), side=pos.side_name(each.seat))
-            for each in state.lasting
-        ),
+        lasting=tuple(_lasting(pos, each) for each in state.lasting),
         goal=GOAL,
         progress=tuple(_progress(pos, seat) for seat in range(len(state.seats))),
         moves_left=max(0, movement.moves_left(pos)),
@@ -35,9 +32,17 @@ def see(pos: Position, viewer: int | None, everything: bool = False) -> WarView:
     )
 
 
-def _title(effect: str) -> str:
-    face = cards().faces.get(effect)
-    return face.name if face else effect
+def _lasting(pos: Position, lasting: Lasting) -> Text:
+    """What lasts, and upon whom of those who are still there."""
+    there = [pos.label(piece) for piece in pos.state.field if piece.card in lasting.cards]
+    about = listed(there)
+    if lasting.effect.startswith(GAINED):
+        return words("{cards}: {ability}, for this turn", cards=about, ability=Text(lasting.effect.removeprefix(GAINED)))
+    face = cards().faces.get(lasting.effect)
+    what, side = Text(face.name if face else lasting.effect), pos.side_name(lasting.seat)
+    if there:
+        return words("{event}, by {side}: {cards}", event=what, side=side, cards=about)
+    return words("{event}, by {side}", event=what, side=side)
 
 
 def _progress(pos: Position, seat: int) -> Text:

@@ -980,7 +980,13 @@ def test_events_of_the_mercenaries(lay: Lay) -> None:
 
 def test_what_lasts_is_named_for_all_to_see(lay: Lay) -> None:
     table = lay("rallul", "grognack")
-    table.state.lasting.append(Lasting("summon_the_night", 1, "own start"))
-    table.put("vermin", "c4")
+    vermin, gone = table.put("vermin", "c4"), 99
+    table.state.lasting += [
+        Lasting("summon_the_night", 1, "own start"), Lasting("gained Fury", 0, "turn", [vermin]),
+        Lasting("demon_hand", 0, "turn", [vermin]), Lasting("demon_hand", 0, "turn", [gone]),
+    ]  # fmt: skip
     table.start()
-    assert [str(line) for line in table.match.view(None).board.lasting] == ["Summon the Night, by Grognack"]
+    assert [str(line) for line in table.match.view(None).board.lasting] == [
+        "Summon the Night, by Grognack", "Vermin C4: Fury, for this turn", "Demon Hand, by Rallul: Vermin C4",
+        "Demon Hand, by Rallul",
+    ]  # fmt: skip
