@@ -214,4 +214,8 @@ def _figure(pos: Position, figure: Figure) -> FigureView:
         moved=pos.has_moved(figure),
         attacked=figure.id in (*pos.state.turn.attacks, *pos.state.turn.fought),
         engaged_with=tuple(other.id for other in pos.engaged(figure)) if on_board else (),
+        power=numbers.power(pos, figure).total if on_board else None,
+        toughness=numbers.toughness(pos, figure).total if on_board else None,
+        move=numbers.move(pos, figure).total if on_board else None,
+        range=numbers.range_of(pos, figure).total if on_board else None,
     )

@@ -47,7 +47,8 @@ class AttachedView(msgspec.Struct, frozen=True):
 
 
 class FigureView(msgspec.Struct, frozen=True):
-    """``label`` names it among all figures of both seats ("Noble 2"), ``short`` fits a token ("N2")."""
+    """``label`` names it among all figures of both seats ("Noble 2"), ``short`` fits a token ("N2"). ``power``,
+    ``toughness``, ``move`` and ``range`` are what they come to now; None where it does not stand on the battlefield."""
 
     id: int
     card: int
@@ -66,6 +67,10 @@ class FigureView(msgspec.Struct, frozen=True):
     moved: bool
     attacked: bool
     engaged_with: tuple[int, ...]
+    power: int | None = None
+    toughness: int | None = None
+    move: int | None = None
+    range: int | None = None
 
 
 class ArmyCardView(msgspec.Struct, frozen=True):

@@ -116,4 +116,6 @@ def _piece(pos: Position, piece: Piece) -> PieceView:
         on=tuple(pos.face(card).name for card in piece.on),
         moved=piece.card in turn.moved,
         attacked=piece.card in turn.attacked,
+        reach=pos.reach(piece) if face.unit else 0,
+        steps=movement.steps_of(pos, piece) if face.unit and movement.held(pos, piece) is None else 0,
     )

@@ -31,7 +31,8 @@ class CardView(msgspec.Struct, frozen=True):
 
 class PieceView(msgspec.Struct, frozen=True):
     """A card on the battlefield. ``attack`` is its value now, ``printed`` that on the card; ``under`` counts cards under it;
-    ``on`` names events that lie on it; ``moved`` and ``attacked``: in this turn."""
+    ``on`` names events that lie on it; ``moved`` and ``attacked``: in this turn. ``reach``: how many spaces away it may
+    attack, ``steps``: how many it may move; 0 of what is no unit."""
 
     card: int
     face: CardView
@@ -47,6 +48,8 @@ class PieceView(msgspec.Struct, frozen=True):
     on: tuple[str, ...] = ()
     moved: bool = False
     attacked: bool = False
+    reach: int = 0
+    steps: int = 0
 
 
 class WarSeat(msgspec.Struct, frozen=True):
