@@ -757,7 +757,7 @@ def test_tides_refusal_waits_for_a_creature_beside_it(lay: Lay) -> None:
 
 # ---- Pulled Under
 @pytest.mark.rule("AR-SPELL-14")
-@pytest.mark.parametrize("damage", [0, 8])
+@pytest.mark.parametrize("damage", [0, 7])
 def test_pulled_under_after_the_attack_even_if_the_last_figure_has_fallen(lay: Lay, damage: int) -> None:
     board = lay()
     board.put("nahiri_lithomancer", "A9")

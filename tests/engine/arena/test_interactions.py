@@ -193,7 +193,7 @@ def test_the_next_target_is_chosen_when_the_last_result_is_known(lay: Lay) -> No
     board = lay(HONEYCOMB)
     nobles = board.put("bloodline_nobles", "B2", "C2")
     weak, strong = board.put("necro_alchemist", "B1", seat=1), board.put("nahiri_lithomancer", "C1", seat=1)
-    weak.damage = 8
+    weak.damage = 7
     board.start(nobles)
     for target in (weak, strong):
         assert board.may(f"attack:{nobles[0].id}:{target.id}")
