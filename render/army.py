@@ -23,8 +23,13 @@ def draw_army(army: ArmyView) -> bytes:
     wide = (WIDTH - (_COLUMNS + 1) * _GAP) // _COLUMNS
     faces: list[tuple[ArmyCardView, int]] = [(army.planeswalker, 1)] if army.planeswalker else []
     faces += army.cards
-    rows = [_title(say("Army: {cost} of {limit} points", cost=army.cost, limit=army.limit), army.cost <= army.limit,
-                   str(counted(sum(n for _, n in faces), "one card", "{n} cards")))]
+    rows = [
+        _title(
+            say("Army: {cost} of {limit} points", cost=army.cost, limit=army.limit),
+            army.cost <= army.limit,
+            str(counted(sum(n for _, n in faces), "one card", "{n} cards")),
+        )
+    ]
     rows += _grid([_card_face(card, count) for card, count in faces], wide)
     rows.append(_title(say("Deck: {cost} of {limit} points", cost=army.deck_cost, limit=army.deck_limit),
                        army.deck_cost <= army.deck_limit,
@@ -92,7 +97,7 @@ def _numbers(column: Column, card: ArmyCardView, wide: int) -> None:
         left = column.pad + n * step
         column.brush.rounded_rectangle((left, column.y, left + step - 6, column.y + 34), 7, fill=theme.PANEL)
         if name == "life":
-            column.brush.ellipse((left + 6, column.y + 10, left + 20, column.y + 24), fill=theme.EMBLEM)
+            column.brush.ellipse((left + 6, column.y + 10, left + 20, column.y + 24), fill=theme.LIFE)
         else:
             sign = symbols.icon(name, 18, theme.INK)
             column.picture.paste(sign, (left + 4, column.y + 8), sign)

@@ -81,7 +81,7 @@ class Column:
         self.y += self.px(10)
 
     def done(
-        self, footer: Sequence[tuple[str, Colour]] = (), height: int | None = None, *, edge: Colour = theme.CARD_LINE,
+        self, footer: Sequence[tuple[str, Colour]] = (), height: int | None = None, *, edge: Colour | None = None,
         edge_width: float = 2,
     ) -> Image.Image:  # fmt: skip
         """The card, at least ``height`` pixels high, with its footer at the bottom and an ``edge`` around it."""
@@ -96,7 +96,9 @@ class Column:
                 text.write(self.brush, (self.pad, self.y + self.px(11)), line, self.px(18), ink, bold=True)
                 self.y += self.px(24)
         face = self.picture.crop((0, 0, self.width, total))
-        ImageDraw.Draw(face).rectangle((0, 0, self.width - 1, total - 1), outline=edge, width=max(1, self.px(edge_width)))
+        ImageDraw.Draw(face).rectangle(
+            (0, 0, self.width - 1, total - 1), outline=edge or theme.CARD_LINE, width=max(1, self.px(edge_width))
+        )
         return face
 
 
@@ -153,7 +155,7 @@ def army_face(card: ArmyCardView, style: theme.SeatStyle, width: int) -> Image.I
         left = column.pad + n * step
         column.brush.rounded_rectangle((left, column.y, left + step - 8, column.y + 58), 8, fill=theme.PANEL)
         if name == "life":
-            column.brush.ellipse((left + 12, column.y + 10, left + 28, column.y + 26), fill=theme.EMBLEM)
+            column.brush.ellipse((left + 12, column.y + 10, left + 28, column.y + 26), fill=theme.LIFE)
         else:
             sign = symbols.icon(name, 22, theme.INK)
             column.picture.paste(sign, (left + 9, column.y + 7), sign)

@@ -30,7 +30,7 @@ def png(picture: Image.Image, palette: Image.Image) -> bytes:
 
 def plain() -> Image.Image:
     """The palette of pictures without a board: hands and cards."""
-    return palette_for(f"plain-{drawn_by()}")
+    return palette_for(f"plain-{theme.used().theme}-{drawn_by()}")
 
 
 def palette_for(

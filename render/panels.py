@@ -95,7 +95,7 @@ class Page:
             wide = self.say(x, upper, turn, 19, theme.INK, bold=True)
             self.track(Box(round(x + wide + px(14)), round(upper - px(8)), right, round(upper + px(8))))
             if view.night:
-                self.paste(symbols.icon("moon", px(17), theme.GOLD), right - px(17), lower)
+                self.paste(symbols.icon("moon", px(17), theme.CHOSEN), right - px(17), lower)
             badge = tokens.letter(self.styles[view.active], px(24))
             self.paste(badge, x, lower)
             self.say(x + px(30), lower, doing(view), 16, theme.INK, room=right - px(22) - x - px(30))
@@ -109,7 +109,7 @@ class Page:
         x = right
         if view.night:
             x -= self.say(x, lower, night_words(self.view), 15, theme.INK, anchor="rm") + px(24)
-            self.paste(symbols.icon("moon", px(18), theme.GOLD), x, lower)
+            self.paste(symbols.icon("moon", px(18), theme.CHOSEN), x, lower)
             x -= px(18)
         if view.weirded:
             self.say(x, lower, str(view.weirded), 15, theme.INK, anchor="rm", room=x - half - px(20))
@@ -126,7 +126,7 @@ class Page:
             x = box.left + step * (n - 0.5)
             now = n == view.turn
             size = radius * 1.5 if now else radius
-            fill = theme.GOLD if now else self.styles[seat].fill if n < view.turn else (74, 78, 86)
+            fill = theme.GOLD if now else self.styles[seat].fill if n < view.turn else theme.LATER
             self.brush.polygon(outline(self.styles[seat].shape, size, (x, middle)), fill=fill)
 
     def goal(self, box: Box, *, compact: bool) -> None:
@@ -136,7 +136,7 @@ class Page:
         middle = (box.top + box.bottom) // 2
         right = self._measures(box.right - px(14), middle, compact=compact)
         x = box.left + px(14)
-        self.paste(symbols.icon("flag", px(18), theme.GOLD), x, middle)
+        self.paste(symbols.icon("flag", px(18), theme.CHOSEN), x, middle)
         x += px(26)
         goal = in_short(view) if compact else str(view.goal)
         self.say(x, middle, goal, 15, theme.INK, room=right - x - px(10 if compact else 20))
@@ -240,7 +240,7 @@ class Page:
             x += stone.width + px(4)
             x += self.say(x, middle, throw.end, 15, theme.INK, bold=True)
         x = self._faces(x + px(8), middle, throw.defence, "shield", die)
-        ink = theme.GOLD if throw.damage else theme.DIM
+        ink = theme.CHOSEN if throw.damage else theme.DIM
         self.say(box.right - px(14), middle, result, 17, ink, bold=True, anchor="rm")
 
     def _who(self, x: float, middle: float, figure: FigureView, at: str, size: int) -> float:
@@ -310,7 +310,7 @@ class Page:
         x += px(50)
         right = box.right - px(6)
         upper, middle, lower = (box.top + px(y) for y in (12, 32, 51))
-        ink = theme.GOLD if card.id == view.chosen else theme.DIM if gone or waiting else theme.INK
+        ink = theme.CHOSEN if card.id == view.chosen else theme.DIM if gone or waiting else theme.INK
         end = self._attached(right, upper, card)
         self.say(x, upper, card_name(card), 16, ink, bold=True, room=end - x - px(4))
         if card.zone == "exited":
@@ -340,9 +340,9 @@ class Page:
             right -= px(22)
         for kind, number in counters(card):
             words = f"+{number}" if kind in symbols.SIGNS else f"{kind[:1].upper()}{number}"
-            right -= self.say(right, middle, words, 14, theme.GOLD, bold=True, anchor="rm") + px(3)
+            right -= self.say(right, middle, words, 14, theme.CHOSEN, bold=True, anchor="rm") + px(3)
             if kind in symbols.SIGNS:
-                self.paste(symbols.icon(kind, px(14), theme.GOLD), right - px(14), middle)
+                self.paste(symbols.icon(kind, px(14), theme.CHOSEN), right - px(14), middle)
                 right -= px(16)
             right -= px(6)
         return right
@@ -388,7 +388,7 @@ class Page:
             self.paste(tokens.small(self.styles[card.seat], card.face, card.kind, size, gone), x, middle)
             left = sum(f.life - f.damage for f in figures if f.zone == "board")
             words = "⇥" if exited else str(left) if not gone else "–" if card.zone == "reserve" else "✕"
-            ink = theme.GOLD if card.id == self.view.chosen else theme.DIM if gone else theme.INK
+            ink = theme.CHOSEN if card.id == self.view.chosen else theme.DIM if gone else theme.INK
             self.say(x + size + px(3), middle, words, 16, ink, bold=True, room=step - size)
             x += step
 
@@ -408,25 +408,18 @@ def cards_of(view: ArenaView, seat: int) -> list[ArmyCardView]:
     return sorted(mine, key=lambda card: (order[card.zone], card.kind != "planeswalker", card.id))
 
 
-_cache: dict[tuple[str, int], Image.Image] = {}
-
-
+@theme.kept(32)
 def _back(size: int) -> Image.Image:
-    key = ("back", size)
-    if key not in _cache:
-        sprite = Sprite(0.8, 1.1, size, (0.4, 0.55))
-        symbols.card_back(sprite, (0, 0), 0.72, 1.0)
-        _cache[key] = sprite.done()
-    return _cache[key]
+    sprite = Sprite(0.8, 1.1, size, (0.4, 0.55))
+    symbols.card_back(sprite, (0, 0), 0.72, 1.0)
+    return sprite.done()
 
 
+@theme.kept(64)
 def _pip(size: int, full: bool) -> Image.Image:
-    key = ("full" if full else "lost", size)
-    if key not in _cache:
-        sprite = Sprite(1, 1, size, (0.5, 0.5))
-        if full:
-            sprite.circle((0, 0), 0.44, theme.EMBLEM)
-        else:
-            sprite.circle((0, 0), 0.38, None, (222, 104, 88), 0.13)
-        _cache[key] = sprite.done()
-    return _cache[key]
+    sprite = Sprite(1, 1, size, (0.5, 0.5))
+    if full:
+        sprite.circle((0, 0), 0.44, theme.LIFE)
+    else:
+        sprite.circle((0, 0), 0.38, None, theme.WOUND, 0.13)
+    return sprite.done()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image
 
@@ -73,9 +72,10 @@ def card_back(sprite: Sprite, centre: Point, wide: float, tall: float) -> None:
                outline=theme.BACK_LINE, width=wide * 0.09)  # fmt: skip
 
 
-def colour_mark(sprite: Sprite, letter: str, centre: Point, size: float, edge: Colour = theme.DARK) -> None:
+def colour_mark(sprite: Sprite, letter: str, centre: Point, size: float, edge: Colour | None = None) -> None:
     """The mark of a spell colour: each has a shape of its own (sun, drop, moon, flame, leaf, diamond)."""
     x, y = centre
+    edge = edge or theme.DARK
     fill, line = theme.MAGIC[letter], size * 0.16
 
     def at(*points: Point) -> list[Point]:
@@ -105,15 +105,15 @@ def colour_mark(sprite: Sprite, letter: str, centre: Point, size: float, edge: C
         sprite.polygon(at((0, -0.95), (0.8, 0), (0, 0.95), (-0.8, 0)), fill, edge, line)
 
 
-@lru_cache(maxsize=64)
-def mark(letter: str, size: int, edge: Colour = theme.DARK) -> Image.Image:
+@theme.kept(128)
+def mark(letter: str, size: int, edge: Colour | None = None) -> Image.Image:
     """A spell colour's mark as a picture ``size`` pixels wide."""
     sprite = Sprite(2.2, 2.2, size / 2.2, (1.1, 1.1))
     colour_mark(sprite, letter, (0, 0), 0.95, edge)
     return sprite.done()
 
 
-@lru_cache(maxsize=64)
+@theme.kept(128)
 def die(face: str, size: int, counts: bool) -> Image.Image:
     """A die's face; ``counts`` tells whether it matters in this throw (a sword in attack, a shield in defence)."""
     sprite = Sprite(2, 2, size / 2, (1, 1))
@@ -128,7 +128,7 @@ def die(face: str, size: int, counts: bool) -> Image.Image:
     return sprite.done()
 
 
-@lru_cache(maxsize=16)
+@theme.kept(32)
 def d6(number: int, size: int, counts: bool) -> Image.Image:
     """A die of six faces that shows ``number`` in pips; ``counts`` as with :func:`die`."""
     sprite = Sprite(2, 2, size / 2, (1, 1))
@@ -144,7 +144,7 @@ def d6(number: int, size: int, counts: bool) -> Image.Image:
     return sprite.done()
 
 
-@lru_cache(maxsize=32)
+@theme.kept(64)
 def d20(number: int, size: int) -> Image.Image:
     """A die of twenty faces that shows ``number``."""
     sprite = Sprite(2, 2, size / 2, (1, 1))
@@ -159,10 +159,11 @@ def d20(number: int, size: int) -> Image.Image:
     return sprite.done()
 
 
-@lru_cache(maxsize=256)
-def icon(kind: str, size: int, ink: Colour = theme.DIM) -> Image.Image:
+@theme.kept(512)
+def icon(kind: str, size: int, ink: Colour | None = None) -> Image.Image:
     """A sign of one colour, ``size`` pixels: power, toughness, move, range, height, hand, library, graveyard,
     moon, flag, exited, fallen."""
+    ink = ink or theme.DIM
     sprite = Sprite(2, 2, size / 2, (1, 1))
     if kind in ("hand", "library", "graveyard"):
         if kind == "hand":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import math
 import random
-from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
@@ -26,11 +25,11 @@ def layer(grid: Grid, place: Path | None = None) -> Image.Image:
     return LAYERS.get(key(grid), grid.size, lambda: draw(grid), place)
 
 
-@lru_cache(maxsize=32)
+@theme.kept(64)
 def key(grid: Grid) -> str:
     """A hash of everything the layer depends on, as a file's name."""
     digest = hashlib.sha256(drawn_by().encode())
-    digest.update(repr((grid.width, grid.label)).encode())
+    digest.update(repr((grid.width, grid.label, theme.used())).encode())
     for space in grid.back_to_front():
         digest.update(f"{name(space)}{grid.field.spaces[space].terrain}{grid.field.level(space)}".encode())
     built = sorted((sorted(wall.between), wall.height) for wall in grid.field.walls), sorted(grid.field.pillars.items())

@@ -1,64 +1,146 @@
-"""Colours and the shapes of seats, in one place, with the arithmetic that keeps them readable."""
+"""The look of pictures: the colours of the theme that is drawn in, the shapes of seats, and the arithmetic that keeps them
+readable.
+
+``theme.INK`` and the like are those of the look in use where it is read: dark, unless :func:`using` says otherwise. So none
+of them may be a default argument or a module's constant, and a sprite that is kept for the next picture is kept by
+:func:`kept`, which keeps looks apart.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from engine.arena.battlefield import Battlefield
+from render.palettes import PALETTES, Colour, Palette, Tint
 
-Colour = tuple[int, int, int]
+__all__ = ["PALETTES", "Colour", "Palette", "Tint"]
 
-TABLE: Colour = (29, 32, 37)
-PANEL: Colour = (42, 46, 53)
-PANEL_LINE: Colour = (66, 71, 80)
-INK: Colour = (238, 235, 227)
-DIM: Colour = (176, 178, 182)
-DARK: Colour = (20, 20, 22)
-GOLD: Colour = (255, 205, 74)
-PLATE: Colour = (24, 25, 29)
-EMBLEM: Colour = (250, 246, 235)
-LOST: Colour = (96, 98, 104)
-SAFE: Colour = (36, 122, 190)
-RISK: Colour = (222, 104, 20)
-GOOD: Colour = (134, 208, 148)
-BAD: Colour = (255, 158, 128)
-STONE: Colour = (92, 88, 108)
-STONE_DARK: Colour = (58, 55, 70)
-STONE_LIGHT: Colour = (150, 143, 172)
-RUIN: Colour = (150, 143, 132)
-EXIT: Colour = (18, 104, 66)
-EXIT_RIM: Colour = (232, 248, 236)
-SCORING: Colour = (112, 52, 160)
-CARD: Colour = (239, 233, 218)
-CARD_LINE: Colour = (120, 110, 92)
-CARD_INK: Colour = (34, 30, 26)
-CARD_DIM: Colour = (86, 78, 66)
-BACK: Colour = (66, 48, 104)
-BACK_LINE: Colour = (200, 186, 232)
-YES: Colour = (24, 88, 48)
-NO: Colour = (132, 36, 20)
+if TYPE_CHECKING:  # what __getattr__ finds in the palette in use
+    TABLE: Colour
+    PANEL: Colour
+    PANEL_LINE: Colour
+    INK: Colour
+    DIM: Colour
+    CHOSEN: Colour
+    GOOD: Colour
+    BAD: Colour
+    LIFE: Colour
+    WOUND: Colour
+    LATER: Colour
+    GONE: Colour
+    GONE_INK: Colour
+    DARK: Colour
+    EMBLEM: Colour
+    GOLD: Colour
+    PLATE: Colour
+    PLATE_INK: Colour
+    PIP: Colour
+    PIP_LOST: Colour
+    SAFE: Colour
+    RISK: Colour
+    STONE: Colour
+    STONE_DARK: Colour
+    STONE_LIGHT: Colour
+    RUIN: Colour
+    EXIT: Colour
+    EXIT_RIM: Colour
+    SCORING: Colour
+    MAP_INK: Colour
+    TOPS: dict[str, Colour]
+    CARD: Colour
+    CARD_LINE: Colour
+    CARD_INK: Colour
+    CARD_DIM: Colour
+    BACK: Colour
+    BACK_LINE: Colour
+    BACK_INK: Colour
+    YES: Colour
+    NO: Colour
+    MAGIC: dict[str, Colour]
+    GROUND: tuple[Colour, Colour]
+    CENTRE: Colour
+    WENT: Colour
+    STRUCK: Colour
+    ICE: Colour
+    BRICK: Colour
+    BRICK_LINE: Colour
+    SEATS: tuple[Tint, Tint, Tint, Tint]
+    COLOURS: dict[str, Tint]
 
-TOPS: dict[str, Colour] = {
-    "s": (203, 185, 142),
-    "g": (150, 170, 118),
-    "w": (104, 152, 180),
-    "r": (168, 164, 158),
-    "x": (166, 146, 188),
-}
-"""The surface of each terrain letter at level 0; :func:`lit` lightens it with the level."""
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
-MAP_INK: Colour = (30, 26, 22)
+LARGE = 1.35  # how much larger words and signs are in large print
 
-MAGIC: dict[str, Colour] = {
-    "W": (238, 226, 178),
-    "U": (58, 118, 190),
-    "B": (74, 66, 76),
-    "R": (196, 64, 44),
-    "G": (62, 130, 74),
-    "C": (150, 146, 140),
-}
-"""Fill of a spell colour's mark. The mark's shape differs too (:func:`render.symbols.colour_mark`)."""
+
+class Look(NamedTuple):
+    """``theme``: a name in ``PALETTES``; ``large``: large print."""
+
+    theme: str = "dark"
+    large: bool = False
+
+
+PLAIN = Look()
+
+_used: ContextVar[Look] = ContextVar("look", default=PLAIN)
+
+
+@contextmanager
+def using(look: Look) -> Iterator[None]:
+    """Within it pictures are drawn in that look."""
+    token = _used.set(look)
+    try:
+        yield
+    finally:
+        _used.reset(token)
+
+
+def use(look: Look) -> None:
+    """Draw in that look from here on: for as long as the task runs."""
+    _used.set(look)
+
+
+def used() -> Look:
+    """The look in use here; to be handed on to a thread, which does not inherit it."""
+    return _used.get()
+
+
+def palette() -> Palette:
+    """The colours of the look in use; those of the dark theme where its name is not known (any more)."""
+    return PALETTES.get(_used.get().theme) or PALETTES["dark"]
+
+
+def magnified() -> float:
+    """How much larger than usual words and signs are: 1 or ``LARGE``."""
+    return LARGE if _used.get().large else 1.0
+
+
+def __getattr__(name: str) -> Any:
+    try:
+        return getattr(palette(), name)
+    except AttributeError:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+
+
+def kept(most: int) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """``lru_cache`` for what is drawn: it keeps the results of each look apart."""
+
+    def decorate(draw: Callable[_P, _R]) -> Callable[_P, _R]:
+        @lru_cache(maxsize=most)
+        def found(look: Look, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+            return draw(*args, **kwargs)
+
+        @wraps(draw)
+        def call(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+            return found(_used.get(), *args, **kwargs)  # type: ignore[arg-type]
+
+        return call
+
+    return decorate
 
 
 class SeatStyle(NamedTuple):
@@ -75,32 +157,25 @@ class SeatStyle(NamedTuple):
 SHAPES = ("circle", "shield", "diamond", "hexagon")
 """Token shapes of the seats, in the order of the table."""
 
-SIDES: dict[str, SeatStyle] = {
-    "attacker": SeatStyle("circle", "A", (190, 58, 26), (112, 30, 12), EMBLEM, (255, 158, 128)),
-    "defender": SeatStyle("shield", "D", (34, 92, 178), (16, 50, 108), EMBLEM, (140, 186, 248)),
-}
-OTHERS: tuple[SeatStyle, ...] = (
-    SeatStyle("circle", "1", (190, 58, 26), (112, 30, 12), EMBLEM, (255, 158, 128)),
-    SeatStyle("shield", "2", (34, 92, 178), (16, 50, 108), EMBLEM, (140, 186, 248)),
-    SeatStyle("diamond", "3", (240, 196, 66), (120, 88, 10), DARK, (240, 196, 66)),
-    SeatStyle("hexagon", "4", (52, 52, 58), (20, 20, 22), EMBLEM, (206, 206, 212)),
-)
-"""Seats without a side: before roles and starts are settled."""
 
-COLOURS: dict[str, tuple[Colour, Colour, Colour]] = {
-    "red": ((178, 36, 28), (112, 14, 18), (255, 150, 134)),
-    "yellow": ((255, 232, 130), (232, 196, 60), (250, 222, 110)),
-    "orange": ((226, 108, 22), (160, 64, 6), (255, 174, 104)),
-    "purple": ((118, 60, 168), (170, 118, 216), (206, 170, 244)),
-    "blue": ((34, 92, 178), (104, 154, 228), (140, 186, 248)),
-    "green": ((24, 112, 66), (96, 178, 128), (132, 214, 162)),
-    "white": ((240, 240, 242), (196, 198, 204), (232, 232, 236)),
-    "black": ((46, 46, 52), (92, 94, 102), (206, 206, 212)),
-}
-"""Of the colours of a map's sides: the first player's tokens, those of a team mate, words on a panel."""
+@kept(16)
+def sides() -> dict[str, SeatStyle]:
+    """The styles of attacker and defender."""
+    attacker, defender, *_ = palette().SEATS
+    return {"attacker": _style("circle", "A", attacker), "defender": _style("shield", "D", defender)}
 
 
-@lru_cache(maxsize=64)
+@kept(16)
+def others() -> tuple[SeatStyle, ...]:
+    """Seats without a side: before roles and starts are settled."""
+    return tuple(_style(shape, str(n + 1), tint) for n, (shape, tint) in enumerate(zip(SHAPES, palette().SEATS)))
+
+
+def _style(shape: str, letter: str, tint: Tint) -> SeatStyle:
+    return SeatStyle(shape, letter, tint.first, tint.second, _ink(tint.first), tint.words)
+
+
+@kept(256)
 def seat_style(seat: int, side: str, colour: str = "", number: int = 0) -> SeatStyle:
     """The style of a seat: its shape by its place at the table, its colour by its side, so that a team shares a colour.
 
@@ -108,34 +183,35 @@ def seat_style(seat: int, side: str, colour: str = "", number: int = 0) -> SeatS
     mates from 1, 0 for a player alone. Attacker and defender have styles of their own.
     """
     colour = colour or side
-    if side in SIDES and not number:
-        return SIDES[side]
-    if colour not in COLOURS:
-        return OTHERS[seat % len(OTHERS)]
-    first, second, words = COLOURS[colour]
+    if side in sides() and not number:
+        return sides()[side]
+    colours = palette().COLOURS
+    if colour not in colours:
+        return others()[seat % len(SHAPES)]
+    first, second, words = colours[colour]
     fill = second if number > 1 else first
     letter = (side or colour)[:1].upper() + (str(number) if number else "")
     return SeatStyle(SHAPES[seat % len(SHAPES)], letter, fill, _deep(fill), _ink(fill), words)
 
 
-@lru_cache(maxsize=32)
+@kept(64)
 def styles_on(field: Battlefield) -> tuple[SeatStyle, ...]:
     """Every look that seats may have on a battlefield, whatever their shapes."""
-    sides = {(side.name, side.colour, side.seats) for play in field.play for side in play.sides}
-    found = [seat_style(0, name, colour, number) for name, colour, seats in sorted(sides)
+    those = {(side.name, side.colour, side.seats) for play in field.play for side in play.sides}
+    found = [seat_style(0, name, colour, number) for name, colour, seats in sorted(those)
              for number in (range(1, seats + 1) if seats > 1 else (0,))]  # fmt: skip
-    return tuple(dict.fromkeys((*found, *OTHERS)))
+    return tuple(dict.fromkeys((*found, *others())))
 
 
 def _ink(fill: Colour) -> Colour:
     """What is drawn on a fill: light or dark, whichever stands out more."""
-    return max((EMBLEM, DARK), key=lambda ink: contrast(ink, fill))
+    return max((palette().EMBLEM, palette().DARK), key=lambda ink: contrast(ink, fill))
 
 
 def _deep(fill: Colour) -> Colour:
     """A darker kind of the colour that light letters can be read on."""
-    factor = 0.62
-    while contrast(EMBLEM, shade(fill, factor)) < 5:
+    factor, emblem = 0.62, palette().EMBLEM
+    while contrast(emblem, shade(fill, factor)) < 5:
         factor -= 0.04
     return shade(fill, factor)
 
@@ -145,7 +221,7 @@ WALLS = (0.66, 0.5)  # how bright the left and the right front wall are
 
 def earth(letter: str) -> Colour:
     """What the walls under a terrain are made of, before they are shaded."""
-    return mix(TOPS[letter], (112, 88, 66), 0.5 if letter in "sg" else 0.35)
+    return mix(palette().TOPS[letter], (112, 88, 66), 0.5 if letter in "sg" else 0.35)
 
 
 def lit(colour: Colour, level: int) -> Colour:
@@ -185,24 +261,27 @@ def contrast(one: Colour, other: Colour) -> float:
 
 def all_styles() -> list[SeatStyle]:
     """Every style a seat may have, whatever its shape."""
-    sides = [seat_style(0, colour, number=number) for colour in COLOURS for number in (1, 2)]
-    return list(dict.fromkeys((*SIDES.values(), *OTHERS, *sides)))
+    named = [seat_style(0, colour, number=number) for colour in palette().COLOURS for number in (1, 2)]
+    return list(dict.fromkeys((*sides().values(), *others(), *named)))
 
 
 def text_pairs() -> list[tuple[str, Colour, Colour]]:
     """Every (where, ink, ground) the pictures write with. Each is to reach 4.5:1."""
+    now = palette()
     pairs = [
-        ("header", INK, PANEL), ("header, quiet", DIM, PANEL), ("table", INK, TABLE), ("table, quiet", DIM, TABLE),
-        ("plate on a token", INK, PLATE), ("chosen", GOLD, PANEL), ("card text", CARD_INK, CARD),
-        ("card, quiet", CARD_DIM, CARD), ("card back", INK, BACK), ("playable", YES, CARD), ("not playable", NO, CARD),
-        ("good news", GOOD, PANEL), ("bad news", BAD, PANEL), ("gold badge", DARK, GOLD),
+        ("header", now.INK, now.PANEL), ("header, quiet", now.DIM, now.PANEL), ("table", now.INK, now.TABLE),
+        ("table, quiet", now.DIM, now.TABLE), ("plate on a token", now.PLATE_INK, now.PLATE),
+        ("chosen", now.CHOSEN, now.PANEL), ("card text", now.CARD_INK, now.CARD), ("card, quiet", now.CARD_DIM, now.CARD),
+        ("card back", now.BACK_INK, now.BACK), ("playable", now.YES, now.CARD), ("not playable", now.NO, now.CARD),
+        ("good news", now.GOOD, now.PANEL), ("bad news", now.BAD, now.PANEL), ("gold badge", now.DARK, now.GOLD),
+        ("fault", now.BAD, now.TABLE), ("wound", now.EMBLEM, now.NO),
     ]  # fmt: skip
-    for letter, top in TOPS.items():
-        pairs += [(f"terrain {letter} at {level}", MAP_INK, lit(top, level)) for level in (-1, 0, 4)]
+    for letter, top in now.TOPS.items():
+        pairs += [(f"terrain {letter} at {level}", now.MAP_INK, lit(top, level)) for level in (-1, 0, 4)]
     for style in all_styles():
         pairs += [
             (f"emblem of {style.letter}", style.ink, style.fill),
-            (f"letter of {style.letter}", EMBLEM, style.deep),
-            (f"name of {style.letter}", style.text, PANEL),
+            (f"letter of {style.letter}", now.EMBLEM, style.deep),
+            (f"name of {style.letter}", style.text, now.PANEL),
         ]
     return pairs

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -66,7 +65,7 @@ Form = Callable[[float, Point], list[Point]]
 """The outline of a token by radius and middle."""
 
 
-@lru_cache(maxsize=1024)
+@theme.kept(1024)
 def token(look: Look, size: int) -> Image.Image:
     """A token whose shape is ``size`` pixels wide; paste it with ``ANCHOR`` on its place."""
     sprite = Sprite(*BOX, size, ANCHOR)
@@ -75,7 +74,7 @@ def token(look: Look, size: int) -> Image.Image:
     return sprite.done()
 
 
-@lru_cache(maxsize=256)
+@theme.kept(256)
 def double(look: Look, size: int, rear: Point, rear_plate: str) -> tuple[Image.Image, Point]:
     """A token over two spaces and its anchor (a share of the picture): the middle of the leading side.
 
@@ -103,7 +102,7 @@ def double(look: Look, size: int, rear: Point, rear_plate: str) -> tuple[Image.I
     if rear_plate:
         wide = 0.15 * len(rear_plate) + 0.12
         sprite.box(dx - wide / 2, dy + 0.2, dx + wide / 2, dy + 0.45, theme.PLATE, round=0.08)
-        sprite.word((dx, dy + 0.325), rear_plate, 0.235, theme.INK)
+        sprite.word((dx, dy + 0.325), rear_plate, 0.235, theme.PLATE_INK)
     _face(sprite, look)
     return sprite.done(), (left / box[0], top / box[1])
 
@@ -168,9 +167,9 @@ def _pips(sprite: Sprite, look: Look) -> None:
     for n in range(look.life):
         at = (-wide / 2 + step * (n + 0.5), 0.215)
         if n < look.life - look.damage:
-            sprite.circle(at, 0.42 * step, (250, 246, 235))
+            sprite.circle(at, 0.42 * step, theme.PIP)
         else:
-            sprite.circle(at, 0.36 * step, None, (210, 84, 70), 0.03)
+            sprite.circle(at, 0.36 * step, None, theme.PIP_LOST, 0.03)
 
 
 def _plate(sprite: Sprite, look: Look) -> None:
@@ -178,7 +177,7 @@ def _plate(sprite: Sprite, look: Look) -> None:
         return
     wide = 0.15 * len(look.plate) + 0.12
     sprite.box(-wide / 2, 0.28, wide / 2, 0.53, theme.PLATE, round=0.08)
-    sprite.word((0, 0.405), look.plate, 0.235, theme.INK)
+    sprite.word((0, 0.405), look.plate, 0.235, theme.PLATE_INK)
     for side, done, sign in ((-1, look.moved, symbols.boot), (1, look.attacked, symbols.sword)):
         if done:
             at = (side * (wide / 2 + 0.09), 0.44)
@@ -207,17 +206,17 @@ def _right(sprite: Sprite, look: Look) -> None:
     """The figure's number, then the face-down enchantments on its card."""
     if look.number:
         sprite.circle((0.5, -0.26), 0.17, theme.PLATE, theme.EMBLEM, 0.03)
-        sprite.word((0.5, -0.26), look.number, 0.24, theme.INK)
+        sprite.word((0.5, -0.26), look.number, 0.24, theme.PLATE_INK)
     if look.face_down:
         symbols.card_back(sprite, (0.57, 0.1), 0.28, 0.38)
-        sprite.word((0.57, 0.1), str(look.face_down), 0.23, theme.INK)
+        sprite.word((0.57, 0.1), str(look.face_down), 0.23, theme.BACK_INK)
 
 
 STONE_BOX = (0.9, 1.75)
 STONE_ANCHOR = (0.45, 1.35)
 
 
-@lru_cache(maxsize=64)
+@theme.kept(128)
 def stone(life: int, damage: int, standing: bool, size: int, occupied: bool = False) -> Image.Image:
     """A cryptolith ``size`` pixels to a hex width, or its rubble; ``STONE_ANCHOR`` is the middle of its foot.
 
@@ -270,12 +269,12 @@ def stone(life: int, damage: int, standing: bool, size: int, occupied: bool = Fa
     return sprite.done()
 
 
-@lru_cache(maxsize=16)
+@theme.kept(32)
 def glyph(key: str, size: int) -> Image.Image:
     """A glyph's disc, ``size`` pixels wide: light with its letter, dark with "?" while it lies symbol side up."""
     ground, line, ink = (222, 214, 196), (112, 96, 70), theme.DARK
     if key == "?":
-        ground, line, ink = theme.BACK, theme.BACK_LINE, theme.INK
+        ground, line, ink = theme.BACK, theme.BACK_LINE, theme.BACK_INK
     sprite = Sprite(2, 2, size / 2, (1, 1))
     sprite.ellipse((0, 0.08), 0.96, 0.86, (30, 28, 26))
     sprite.ellipse((0, 0), 0.94, 0.84, ground)
@@ -284,18 +283,18 @@ def glyph(key: str, size: int) -> Image.Image:
     return sprite.done()
 
 
-@lru_cache(maxsize=256)
+@theme.kept(256)
 def small(style: SeatStyle, face: str, kind: str, size: int, gone: bool = False) -> Image.Image:
     """A token without marks for panels, ``size`` pixels; grey if ``gone``."""
     sprite = Sprite(1.16, 1.16, size / 1.16, (0.58, 0.58))
-    fill, ink = ((84, 86, 92), (196, 196, 198)) if gone else (style.fill, style.ink)
+    fill, ink = (theme.GONE, theme.GONE_INK) if gone else (style.fill, style.ink)
     sprite.polygon(outline(style.shape, 0.5), theme.mix(fill, theme.EMBLEM, 0.55))
     sprite.polygon(outline(style.shape, 0.45), fill)
     emblem(sprite, face, kind, (0, -0.01), 0.32, ink, fill)
     return sprite.done()
 
 
-@lru_cache(maxsize=64)
+@theme.kept(128)
 def letter(style: SeatStyle, size: int) -> Image.Image:
     """The seat's badge, ``size`` pixels."""
     sprite = Sprite(1.2, 1.2, size / 1.2, (0.6, 0.6))

@@ -17,9 +17,6 @@ from render.summoner_wars import pieces
 from render.summoner_wars.mat import WIDTH, Box, Mat
 
 SCALE = 2  # shapes are drawn so much larger, then made smaller: their edges are smooth
-GROUND = ((64, 58, 50), (57, 52, 46))
-CENTRE = (206, 176, 104)
-GOAL: dict[str, tuple[int, int, int]] = {"move": (126, 196, 238), "attack": (255, 158, 60)}
 PHASES = {
     "setup": words("Before the first turn"), "summon": words("Summon Phase"), "events": words("Event Phase"),
     "movement": words("Movement Phase"), "attack": words("Attack Phase"), "magic": words("Build Magic Phase"),
@@ -65,13 +62,13 @@ def painted(
 def _ground(brush: ImageDraw.ImageDraw, mat: Mat, reach: set[str]) -> None:
     for space in SPACES:
         box = mat.space(space)
-        fill = GROUND[(space[0] + space[1]) % 2]
+        fill = theme.GROUND[(space[0] + space[1]) % 2]
         brush.rectangle(tuple(n * SCALE for n in box), fill=fill)
         if board.name(space) in reach:
             brush.rounded_rectangle(tuple(n * SCALE for n in box.inner(9)), 8 * SCALE, outline=theme.SAFE, width=5 * SCALE)
     whole = mat.board
     middle = whole.top + HALF * mat.cell[1]
-    brush.rectangle((whole.left * SCALE, (middle - 3) * SCALE, whole.right * SCALE, (middle + 3) * SCALE), fill=CENTRE)
+    brush.rectangle((whole.left * SCALE, (middle - 3) * SCALE, whole.right * SCALE, (middle + 3) * SCALE), fill=theme.CENTRE)
     brush.rectangle(tuple(n * SCALE for n in whole), outline=theme.PANEL_LINE, width=2 * SCALE)
 
 
@@ -89,14 +86,14 @@ def _arrows(brush: ImageDraw.ImageDraw, mat: Mat, view: WarView, events: Sequenc
     for event in events:
         data = event.data
         if event.kind in ("moved", "placed") and {"at", "to"} <= data.keys():
-            _arrow(brush, mat.space(board.parse(data["at"])), mat.space(board.parse(data["to"])), GOAL["move"], 6)
+            _arrow(brush, mat.space(board.parse(data["at"])), mat.space(board.parse(data["to"])), theme.WENT, 6)
         elif event.kind == "attack":
             start, end = places.get(data.get("card", -1)), _end_of(data, places, events)
             if start and end:
-                _arrow(brush, mat.space(board.parse(start)), mat.space(board.parse(end)), GOAL["attack"], 8)
+                _arrow(brush, mat.space(board.parse(start)), mat.space(board.parse(end)), theme.STRUCK, 8)
         elif event.kind in ("summoned", "walled") and "to" in data:
             box = mat.space(board.parse(data["to"])).inner(2)
-            brush.rounded_rectangle(tuple(n * SCALE for n in box), 11 * SCALE, outline=GOAL["move"], width=4 * SCALE)
+            brush.rounded_rectangle(tuple(n * SCALE for n in box), 11 * SCALE, outline=theme.WENT, width=4 * SCALE)
 
 
 def _end_of(data: dict[str, object], places: dict[int, str], events: Sequence[Event]) -> str | None:

@@ -10,15 +10,11 @@ from render import symbols, text, theme, tokens
 from render.summoner_wars.mat import Box
 from render.theme import Colour, SeatStyle
 
-STYLES = theme.OTHERS[:2]
-ICE: Colour = (176, 220, 244)
-BRICK: Colour = (120, 114, 108)
-BRICK_LINE: Colour = (84, 80, 76)
 GONE: Colour = (40, 12, 10)
 
 
 def style(seat: int) -> SeatStyle:
-    return STYLES[seat]
+    return theme.others()[seat]
 
 
 def shapes(brush: ImageDraw.ImageDraw, piece: PieceView, box: Box, scale: int) -> None:
@@ -39,22 +35,24 @@ def shapes(brush: ImageDraw.ImageDraw, piece: PieceView, box: Box, scale: int) -
         if piece.face.kind == "champion":
             brush.rectangle(at(band.left, band.bottom - 3, band.right, band.bottom), fill=theme.GOLD)
     if piece.on:
-        brush.rounded_rectangle(at(*inner.inner(3)), 7 * scale, outline=ICE, width=5 * scale)
+        brush.rounded_rectangle(at(*inner.inner(3)), 7 * scale, outline=theme.ICE, width=5 * scale)
     _pips(brush, piece, inner, scale)
 
 
 def _bricks(brush: ImageDraw.ImageDraw, box: Box, scale: int) -> None:
     inner = box.inner(5)
-    brush.rounded_rectangle(tuple(n * scale for n in inner), 5 * scale, fill=BRICK)
+    brush.rounded_rectangle(tuple(n * scale for n in inner), 5 * scale, fill=theme.BRICK)
     high = (inner.bottom - inner.top) / 4
     for row in range(4):
         y = inner.top + row * high
         if row:
-            brush.line([(inner.left * scale, y * scale), (inner.right * scale, y * scale)], fill=BRICK_LINE, width=2 * scale)
+            brush.line(
+                [(inner.left * scale, y * scale), (inner.right * scale, y * scale)], fill=theme.BRICK_LINE, width=2 * scale
+            )
         for n in range(4):
             x = inner.left + (n + 0.5 * (row % 2)) * (inner.right - inner.left) / 3.5
             if inner.left + 6 < x < inner.right - 6:
-                brush.line([(x * scale, y * scale), (x * scale, (y + high) * scale)], fill=BRICK_LINE, width=2 * scale)
+                brush.line([(x * scale, y * scale), (x * scale, (y + high) * scale)], fill=theme.BRICK_LINE, width=2 * scale)
 
 
 def _pips(brush: ImageDraw.ImageDraw, piece: PieceView, inner: Box, scale: int) -> None:
@@ -65,10 +63,11 @@ def _pips(brush: ImageDraw.ImageDraw, piece: PieceView, inner: Box, scale: int) 
     x = (inner.left + inner.right) / 2 - step * (piece.life - 1) / 2
     back = (x - radius - 5, y - radius - 4, x + step * (piece.life - 1) + radius + 5, y + radius + 4)
     brush.rounded_rectangle(tuple(n * scale for n in back), 8 * scale, fill=theme.PLATE)
+    full = theme.mix(style(piece.seat).fill, theme.EMBLEM, 0.55)
     for n in range(piece.life):
         spot = tuple(v * scale for v in (x + n * step - radius, y - radius, x + n * step + radius, y + radius))
         left = n < piece.life - piece.wounds
-        brush.ellipse(spot, fill=style(piece.seat).text if left else GONE, outline=theme.DIM, width=0 if left else scale)
+        brush.ellipse(spot, fill=full if left else GONE, outline=theme.DIM, width=0 if left else scale)
 
 
 def letters(picture: Image.Image, brush: ImageDraw.ImageDraw, piece: PieceView, box: Box) -> None:
@@ -81,7 +80,7 @@ def letters(picture: Image.Image, brush: ImageDraw.ImageDraw, piece: PieceView, 
         brush.rounded_rectangle(
             (middle - wide / 2 - 8, inner.top + 30, middle + wide / 2 + 8, inner.top + 58), 7, fill=theme.PLATE
         )
-        text.write(brush, (middle, inner.top + 44), name, 17, theme.INK, bold=True, anchor="mm")
+        text.write(brush, (middle, inner.top + 44), name, 17, theme.PLATE_INK, bold=True, anchor="mm")
     else:
         room = round(inner.right - inner.left - 16)
         name = str(Text(piece.face.name))

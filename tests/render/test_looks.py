@@ -52,8 +52,8 @@ def _distance(one, other):
 
 
 TABLES = {
-    "attacker and defender": tuple(theme.SIDES.values()),
-    "without sides": theme.OTHERS,
+    "attacker and defender": tuple(theme.sides().values()),
+    "without sides": theme.others(),
     "duel": tuple(theme.seat_style(n, side) for n, side in enumerate(("red", "yellow"))),
     "free for all": tuple(theme.seat_style(n, side) for n, side in enumerate(("red", "yellow", "orange", "blue"))),
     "ambush": (
@@ -79,7 +79,7 @@ def test_seats_differ_for_the_colour_blind_and_by_shape_and_letter(styles):
 
 @pytest.mark.field(117)
 def test_token_shapes_differ_in_grey():
-    grey = [theme.SIDES["attacker"]._replace(shape=style.shape, letter="") for style in theme.OTHERS]
+    grey = [theme.sides()["attacker"]._replace(shape=style.shape, letter="") for style in theme.others()]
     masks = [tokens.small(style, "jace_beleren", "planeswalker", 60).getchannel("A") for style in grey]
     for one, other in itertools.combinations(masks, 2):
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 5
