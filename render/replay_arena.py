@@ -7,17 +7,16 @@ import pickle
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
-import msgspec
 from PIL import Image
 
 from engine.arena.battlefield import lay, load
 from engine.arena.view import ArenaView, SeatView
-from engine.core.events import Event
 from engine.core.text import say
 from render import symbols, text, theme, tokens
 from render.board import whole_grid
 from render.geometry import Box
 from render.happened import Happened, gather
+from render.packing import Packing
 from render.panels import Page
 from render.scene import Scene
 
@@ -25,24 +24,18 @@ LINES = 3  # of words under the board
 HAND = 2  # and for each open hand
 UNIT = 640  # steps of the layout across, as in compact pictures
 _DRAWN = {ord("🛡"): "▣"}  # what the font lacks
-_PACKED = msgspec.msgpack.Decoder(tuple[ArenaView, tuple[Event, ...]])
+FRAMES = Packing(ArenaView)
 
 
-class ArenaStage:
+class ArenaStage(Packing[ArenaView]):
     """Implements :class:`render.replay.Stage`."""
 
-    def pack(self, view: ArenaView, events: Sequence[Event]) -> bytes:
-        known = tuple(event for event in events if event.known_to(view.viewer))
-        return msgspec.msgpack.encode((view, known))
-
-    def joined(self, packed: Sequence[bytes]) -> bytes:
-        unpacked = [_PACKED.decode(each) for each in packed]
-        events = tuple(event for _, known in unpacked for event in known)
-        return msgspec.msgpack.encode((unpacked[-1][0], events))
+    def __init__(self) -> None:
+        super().__init__(ArenaView)
 
     def setting(self, packed: bytes) -> bytes:
         """The battlefield: it may be a host's own, which another process has not read."""
-        return pickle.dumps(load(_PACKED.decode(packed)[0].battlefield))
+        return pickle.dumps(load(FRAMES.unpacked(packed)[0].battlefield))
 
     def set(self, setting: bytes) -> AbstractContextManager[object]:
         return lay(pickle.loads(setting))
@@ -60,7 +53,7 @@ class Layout:
         self.hands: dict[int, int] = {}  # seat -> lines for its hand
         field = ""
         for packed, words in frames:
-            view, events = _PACKED.decode(packed)
+            view, events = FRAMES.unpacked(packed)
             field = field or view.battlefield
             self.dice = self.dice or any(event.kind in ("attack", "leaving", "d20") for event in events)
             self.words = self.words or bool(words)
@@ -75,7 +68,7 @@ class Layout:
         return round(steps * self.unit)
 
     def picture(self, packed: bytes, words: Sequence[str]) -> Image.Image:
-        view, events = _PACKED.decode(packed)
+        view, events = FRAMES.unpacked(packed)
         done = gather(view, events)
         board = Scene(view, self.grid, Box(0, 0, *self.grid.size), done).draw({})
         px, gap = self.px, self.px(6)

@@ -5,30 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 
-import msgspec
 from PIL import Image, ImageDraw
 
-from engine.core.events import Event
 from engine.summoner_wars.view import WarView
 from render import text, theme
+from render.packing import Packing
 from render.summoner_wars.board import painted
 from render.summoner_wars.mat import WIDTH
 
 LINES = 3  # of words under the board
-_PACKED = msgspec.msgpack.Decoder(tuple[WarView, tuple[Event, ...]])
+FRAMES = Packing(WarView)
 
 
-class WarStage:
+class WarStage(Packing[WarView]):
     """Implements :class:`render.replay.Stage`."""
 
-    def pack(self, view: WarView, events: Sequence[Event]) -> bytes:
-        known = tuple(event for event in events if event.known_to(view.viewer))
-        return msgspec.msgpack.encode((view, known))
-
-    def joined(self, packed: Sequence[bytes]) -> bytes:
-        unpacked = [_PACKED.decode(each) for each in packed]
-        events = tuple(event for _, known in unpacked for event in known)
-        return msgspec.msgpack.encode((unpacked[-1][0], events))
+    def __init__(self) -> None:
+        super().__init__(WarView)
 
     def setting(self, packed: bytes) -> bytes:
         return b""
@@ -45,11 +38,11 @@ class Layout:
 
     def __init__(self, frames: Sequence[tuple[bytes, Sequence[str]]], width: int) -> None:
         self.width, self.unit = width, width / WIDTH
-        self.lasting = max(len(_PACKED.decode(packed)[0].lasting) for packed, _ in frames)
+        self.lasting = max(len(FRAMES.unpacked(packed)[0].lasting) for packed, _ in frames)
         self.words = any(words for _, words in frames)
 
     def picture(self, packed: bytes, words: Sequence[str]) -> Image.Image:
-        view, events = _PACKED.decode(packed)
+        view, events = FRAMES.unpacked(packed)
         board = painted(view, events=events, width=self.width, lines=self.lasting)
         if not self.words:
             return board

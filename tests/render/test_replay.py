@@ -19,7 +19,7 @@ from render import demo, pool, replay
 from render.filming import Filming
 from render.pool import Busy, Drawing
 from render.replay import Frame, animate, durations, merged
-from render.replay_arena import _PACKED, held
+from render.replay_arena import FRAMES, held
 
 
 def opened(data: bytes) -> Any:
@@ -92,7 +92,7 @@ def test_merged_frames_keep_all_words_the_later_view_and_the_last_step() -> None
     assert len(some) == 4
     assert some[-1] == frames[-1]
     assert [line for each in some for line in each.words] == [f"step {n}" for n in range(11)]
-    view, events = _PACKED.decode(some[0].packed)
+    view, events = FRAMES.unpacked(some[0].packed)
     assert view.turn == 4
     assert len(events) == 4
     assert merged(frames, 11) == frames
