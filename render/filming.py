@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.core.text import Language, speaking, spoken
-from render import cache, replay
+from render import cache, replay, theme
 
 ROOT = str(Path(__file__).resolve().parent.parent)
 HANDED_ON = ("PATH", "HOME", "LANG", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")  # of the bot's environment: no secrets
@@ -35,11 +35,11 @@ class Filming:
         self._closed = False
 
     async def film(self, frames: Sequence[replay.Frame], limit: int) -> bytes:
-        """:func:`render.replay.animate`, in the language that is spoken here. Raises ValueError as it does, and RuntimeError
-        if the process is lost."""
+        """:func:`render.replay.animate`, in the language that is spoken and the look that is used here. Raises ValueError as
+        it does, and RuntimeError if the process is lost."""
         language = spoken()
         stage = replay.STAGES[frames[0].stage]
-        request = (tuple(frames), limit, language.tag, dict(language.forms), stage.setting(frames[0].packed))
+        request = (tuple(frames), limit, language.tag, dict(language.forms), theme.used(), stage.setting(frames[0].packed))
         async with self._one:
             if self._closed:
                 raise RuntimeError("no replays are drawn any more")
@@ -85,9 +85,9 @@ def _behind_everything() -> None:
 
 def main() -> int:
     _behind_everything()
-    frames, limit, tag, forms, setting = pickle.load(sys.stdin.buffer)
+    frames, limit, tag, forms, look, setting = pickle.load(sys.stdin.buffer)
     try:
-        with speaking(Language(tag, forms)), replay.STAGES[frames[0].stage].set(setting):
+        with speaking(Language(tag, forms)), theme.using(look), replay.STAGES[frames[0].stage].set(setting):
             answer = _DRAWN + replay.animate(frames, limit=limit)
     except (ValueError, MemoryError) as error:
         answer = _FAILED + (str(error) or type(error).__name__).encode()

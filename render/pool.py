@@ -21,6 +21,7 @@ from engine.core.text import Language, speaking, spoken
 from render.filming import Filming
 from render.replay import LIMIT, Frame
 from render.studios import Studio, studio_of
+from render.theme import Look, used, using
 
 KEPT_BYTES = 24_000_000  # of finished pictures
 REPLAYS = 6  # that may wait or be drawn at a time
@@ -34,8 +35,8 @@ class Drawing:
     """The bounded pool. At most ``workers`` pictures are drawn at a time, however many are asked for.
 
     ``keep`` finished pictures are kept for ``seconds``; ``clock`` tells seconds and never goes back. ``films``: what draws
-    replays. The words in a picture are in the language that is spoken where it is asked for;
-    one drawing serves those who speak the same.
+    replays. The words in a picture are in the language that is spoken where it is asked for,
+    its colours are those of the look in use there; one drawing serves those who share both.
     Every method may raise what the drawing raises; a request that is cancelled does not disturb others that share it.
     """
 
@@ -94,11 +95,15 @@ class Drawing:
         self._films.close()
 
     async def _draw(self, what: str, request: Any, draw: Callable[[], bytes]) -> bytes:
-        language, loop = spoken(), asyncio.get_running_loop()
-        return await self._share(what, request, lambda: loop.run_in_executor(self._workers, _drawn, draw, language))
+        language, look, loop = spoken(), used(), asyncio.get_running_loop()
+        return await self._share(what, request, lambda: loop.run_in_executor(self._workers, _drawn, draw, language, look))
 
     async def _share(self, what: str, request: Any, start: Callable[[], asyncio.Future[bytes]]) -> bytes:
-        key = f"{what} {spoken().tag} " + hashlib.sha256(msgspec.json.encode(request, order="deterministic")).hexdigest()
+        look = used()
+        key = (
+            f"{what} {spoken().tag} {look.theme} {look.large} "
+            + hashlib.sha256(msgspec.json.encode(request, order="deterministic")).hexdigest()
+        )
         now = self._clock()
         if key in self._done and now - self._done[key][0] <= self._seconds:
             self._done.move_to_end(key)
@@ -128,7 +133,7 @@ def _studio(shown: object) -> Studio:
     return studio
 
 
-def _drawn(draw: Callable[[], bytes], language: Language) -> bytes:
-    """In a worker, which does not inherit what is spoken."""
-    with speaking(language):
+def _drawn(draw: Callable[[], bytes], language: Language, look: Look) -> bytes:
+    """In a worker, which does not inherit what is spoken and how pictures look."""
+    with speaking(language), using(look):
         return draw()
