@@ -31,6 +31,9 @@ def main(arguments: list[str] | None = None) -> int:
     even.add_argument("--pairings", nargs="*", default=(), metavar="ONE:OTHER", help="only these pairings")
     even.add_argument("--pool", nargs="*", type=Path, default=(), metavar="FILE",
                       help="add the games of earlier runs, kept with --json")  # fmt: skip
+    even.add_argument("--sure", type=int, default=0, metavar="N",
+                      help=f"play on, up to N games of each, where it is doubtful whether a pairing lies within "
+                           f"{100 * balance.LOW:.0f} to {100 * balance.HIGH:.0f} %%")  # fmt: skip
     even.add_argument("--mirror", action="store_true", help="also each army against itself")
     even.add_argument("--seed", type=int, default=1)
     even.add_argument("--jobs", type=int, default=2, help="processes that share the games")
@@ -67,9 +70,8 @@ def _balance(options: argparse.Namespace) -> int:
         found = balance.measure(
             options.game, options.games, battlefield=options.field, run=options.seed, jobs=options.jobs,
             only=tuple(options.builds), pairings=tuple(_pair(text) for text in options.pairings), mirror=options.mirror,
+            sure=options.sure, earlier=[json.loads(file.read_bytes()) for file in options.pool],
         )  # fmt: skip
-        for file in options.pool:
-            found.pool(json.loads(file.read_bytes()))
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2

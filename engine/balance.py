@@ -3,13 +3,18 @@
 A pairing's games come in fours: who sits where and who takes which role (attacker or defender, first or second) both go
 round, so that an army's rate is the mean over all of them. Where more than two teams play, the others play ever other
 armies, and of two armies the one that ends in front has won.
+
+A few dozen games leave a pairing's rate uncertain by some 15 %. ``sure`` spends further games where they tell most: on the
+pairings of which it is still doubtful on which side of a bound they lie.
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import sqrt
 from multiprocessing import get_context
@@ -22,17 +27,19 @@ from engine.selfplay import DECISIONS, seed_of
 
 LOW, HIGH = 0.35, 0.65  # within these two armies count as even
 Z = 1.959964  # of a 95 % interval
+SURE = 1.281552  # of an 80 % interval: beyond either of its ends lies one time in ten
+MORE = 20  # further games at a time of a pairing in doubt; a multiple of four, as games come in fours
 
 Score = tuple[float, int]  # games won, a draw one half; games played
 
 
-def wilson(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate, after Wilson."""
+def wilson(won: float, games: int, z: float = Z) -> tuple[float, float]:
+    """The interval of a rate (95 %, or that of ``z``), after Wilson."""
     if not games:
         return 0.0, 1.0
-    rate, square = won / games, Z * Z
+    rate, square = won / games, z * z
     middle = (rate + square / (2 * games)) / (1 + square / games)
-    spread = Z * sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
+    spread = z * sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
     return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
@@ -54,6 +61,12 @@ class Rate:
     @property
     def interval(self) -> tuple[float, float]:
         return wilson(self.won, self.games)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether one cannot be sure, nine times in ten, on which side of either bound it lies."""
+        low, high = wilson(self.won, self.games, SURE)
+        return any(low < bound < high for bound in (LOW, HIGH))
 
     @property
     def plain(self) -> dict[str, Any]:
@@ -208,17 +221,16 @@ class Played:
 
 def measure(
     name: str, games: int, *, battlefield: str = "", run: int = 1, jobs: int = 1, only: tuple[str, ...] = (),
-    pairings: tuple[tuple[str, str], ...] = (), mirror: bool = False,
+    pairings: tuple[tuple[str, str], ...] = (), mirror: bool = False, sure: int = 0, earlier: Sequence[dict[str, Any]] = (),
 ) -> Balance:  # fmt: skip
     """Play every pairing of the recommended armies ``games`` times on the battlefield (by default the first for two).
 
-    ``only``: these armies; ``pairings``: these alone; ``mirror``: also each against itself (which tells of the sides).
-    Raises ValueError for an unknown army, pairing or battlefield.
+    ``only``: these armies; ``pairings``: these alone; ``mirror``: also each against itself (which tells of the sides);
+    ``earlier``: runs to be pooled with, see :meth:`Balance.pool`; ``sure``: pairings in doubt are played on, up to so many
+    games of each, the pooled ones included. Raises ValueError for an unknown army, pairing or battlefield.
     """
     entry = game(name)
-    players = next(
-        (n for n in entry.players if not battlefield or battlefield in dict(entry.battlefields(n))), None
-    )
+    players = next((n for n in entry.players if not battlefield or battlefield in dict(entry.battlefields(n))), None)
     if players is None:
         known = sorted({id for n in entry.players for id, _ in entry.battlefields(n)})
         raise ValueError(f"no battlefield {battlefield!r}; there are {', '.join(known)}")
@@ -232,20 +244,33 @@ def measure(
     if pairings:
         wanted = {frozenset(pair) for pair in pairings}
         pairs = [(a, b) for a, b in pairs if frozenset((builds[a], builds[b])) in wanted]
-    tasks = [Task(name, battlefield, players, a, b, n, run) for n in range(games) for a, b in pairs]
     balance = Balance(battlefield, players, [builds[n] for n in chosen], runs=[run])
+    balance.pairings = {(builds[a], builds[b]): Rate() for a, b in pairs}
+    for plain in earlier:
+        balance.pool(plain)
     started = time.perf_counter()
+    done, more = 0, games
+    with _playing(jobs) as play:
+        while pairs and done + more <= max(games, sure):
+            numbers = range(done, done + more)
+            for one in play(Task(name, battlefield, players, a, b, n, run) for n in numbers for a, b in pairs):
+                balance.count(one)
+            done, more = done + more, MORE
+            rates = {pair: balance.pairings[builds[pair[0]], builds[pair[1]]] for pair in pairs if pair[0] != pair[1]}
+            pairs = [pair for pair, rate in rates.items() if rate.games < sure and rate.doubtful]
+    balance.seconds += time.perf_counter() - started
+    balance.pairings = {pair: rate for pair, rate in balance.pairings.items() if rate.games}
+    return balance
+
+
+@contextmanager
+def _playing(jobs: int) -> Iterator[Callable[[Iterable[Task]], Iterable[Played]]]:
+    """What plays games, in so many processes."""
     if jobs == 1:
-        for task in tasks:
-            balance.count(played(task))
+        yield lambda tasks: map(played, tasks)
     else:
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            for one in pool.map(played, tasks, chunksize=4):
-                balance.count(one)
-    balance.seconds = time.perf_counter() - started
-    balance.pairings = {(builds[a], builds[b]): balance.pairings[builds[a], builds[b]]
-                        for a, b in pairs if (builds[a], builds[b]) in balance.pairings}  # fmt: skip
-    return balance
+            yield lambda tasks: pool.map(played, tasks, chunksize=4)
 
 
 def played(task: Task) -> Played:

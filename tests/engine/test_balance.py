@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +142,43 @@ def test_single_pairings_can_be_played_more_often_and_pooled(tmp_path: Path, cap
     more.write_text(pooled)
     assert main([*common, "--seed", "2", "--pairings", f"{a}:{b}", "--pool", str(more)]) == 2
     assert "the games of seed 2 are counted already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "doubtful"), [(20, 40, False), (24, 40, True), (32, 40, False), (96, 160, False), (14, 40, True)]
+)
+def test_a_rate_near_a_bound_is_doubtful_until_many_games_were_played(won: float, games: int, doubtful: bool) -> None:
+    assert balance.Rate(won, games).doubtful is doubtful
+
+
+def _telling(a: int, b: int) -> Callable[[Task], Played]:
+    """In the place of games: the first army always wins, but of this pairing six games in ten."""
+
+    def telling(task: Task) -> Played:
+        builds = ARENA.builds()
+        won = float(task.number % 10 < 6) if (task.a, task.b) == (a, b) else 1.0
+        return Played((builds[task.a].id, builds[task.b].id), won, ("attacker", "defender"), "over")
+
+    return telling
+
+
+def test_pairings_in_doubt_are_played_on_until_one_is_sure_or_has_had_enough(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(balance, "played", _telling(0, 2))
+    a, b, c = (build.id for build in ARENA.builds()[:3])
+    common = ["balance", "--jobs", "1", "--builds", a, b, c, "--json"]
+
+    def games(*arguments: str) -> dict[tuple[str, str], int]:
+        main([*common, *arguments])
+        kept.write_text(capsys.readouterr().out)
+        return {(row["a"], row["b"]): row["games"] for row in json.loads(kept.read_bytes())["pairings"]}
+
+    kept = tmp_path / "kept.json"
+    assert games("--games", "40", "--sure", "400") == {(a, b): 40, (a, c): 160, (b, c): 40}
+    assert games("--games", "40", "--sure", "80") == {(a, b): 40, (a, c): 80, (b, c): 40}
+    again = games("--games", "0", "--sure", "120", "--seed", "2", "--pool", str(kept))
+    assert again == {(a, b): 40, (a, c): 120, (b, c): 40}, "pooled games count towards being sure, and the cap"
 
 
 def test_a_run_on_other_ground_is_not_pooled() -> None:
