@@ -6,10 +6,11 @@ from engine.core.text import Text, listed, words
 from engine.summoner_wars import attack, board, events, movement, summoning
 from engine.summoner_wars.cards import Face, cards
 from engine.summoner_wars.position import GAINED, Position
-from engine.summoner_wars.state import Lasting, Piece
-from engine.summoner_wars.view import CardView, PieceView, WarSeat, WarView
+from engine.summoner_wars.state import Lasting, Piece, Turn
+from engine.summoner_wars.view import CardView, PhaseShown, PieceView, WarSeat, WarView
 
 GOAL = words("Destroy the enemy Summoner")
+OF_THE_HAND = ("summon", "events", "movement")
 SHOWN = {"start": "summon", "draw": "summon", "moved": "movement", "attacked": "attack", "end": "magic"}
 
 
@@ -21,7 +22,7 @@ def see(pos: Position, viewer: int | None, everything: bool = False) -> WarView:
         viewer=viewer,
         turn=turn.number,
         active=turn.seat,
-        phase="over" if over else SHOWN.get(turn.phase, turn.phase),  # type: ignore[arg-type]
+        phase="over" if over else _phase(turn, everything or viewer == turn.seat),
         seats=tuple(_seat(pos, seat, viewer, everything or over) for seat in range(len(state.seats))),
         pieces=tuple(_piece(pos, piece) for piece in state.field),
         lasting=tuple(_lasting(pos, each) for each in state.lasting),
@@ -30,6 +31,13 @@ def see(pos: Position, viewer: int | None, everything: bool = False) -> WarView:
         moves_left=max(0, movement.moves_left(pos)),
         attacks_left=max(0, attack.ATTACKS + turn.more_attacks - turn.attacks),
     )
+
+
+def _phase(turn: Turn, own: bool) -> PhaseShown:
+    """The phase as it is called at the table. Summon and Event Phase are passed over where the hand offers nothing for them,
+    so the others see no more of it than what was done tells them."""
+    at = turn.phase if own or turn.phase not in OF_THE_HAND else turn.evident
+    return SHOWN.get(at, at)  # type: ignore[return-value]
 
 
 def _lasting(pos: Position, lasting: Lasting) -> Text:

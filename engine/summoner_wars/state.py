@@ -61,13 +61,15 @@ class Borrowed(msgspec.Struct):
 
 class Turn(msgspec.Struct):
     """The turn under way. ``moved``: how far each unit has moved in it, by the Movement Phase or otherwise; ``moves`` and
-    ``attacks`` count those of the phases; ``struck`` holds each attack as (attacker, target), ``used`` abilities that may be
+    ``attacks`` count those of the phases; ``evident`` is the phase that it has reached for everybody to see, for whether one
+    is passed over may depend on the hand; ``struck`` holds each attack as (attacker, target), ``used`` abilities that may be
     used once a turn, ``asked`` the units whose moment at the start or end of the turn is over, ``extra`` the unit that may
     attack once more."""
 
     seat: int = 0
     number: int = 0
     phase: Phase = "setup"
+    evident: Phase = "summon"
     moves: int = 0
     more_moves: int = 0
     attacks: int = 0

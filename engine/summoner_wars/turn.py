@@ -107,6 +107,8 @@ def play_events(game: Game) -> Rule[None]:
     question = words("Event Phase: what do you play?")
     options: list[Option] = [*found, *payments(game, turn.seat), End("events")]
     picked = yield from game.table.choose_always(turn.seat, question, options)
+    if not isinstance(picked, Pay | End):
+        turn.evident = "events"
     match picked:
         case PlayWall(card, space):
             events.play_wall(game, turn.seat, card, board.parse(space))
@@ -134,6 +136,8 @@ def move(game: Game) -> Rule[None]:
     )
     options: list[Option] = [*found, *payments(game, turn.seat), End("movement")]
     picked = yield from game.table.choose_always(turn.seat, question, options)
+    if not isinstance(picked, Pay | End):
+        turn.evident = "movement"
     match picked:
         case Move(card, space):
             yield from movement.move(game, game.here(card), board.parse(space))

@@ -9,6 +9,8 @@ import msgspec
 from engine.core.refusal import Refusal
 from engine.core.text import Text
 
+PhaseShown = Literal["setup", "summon", "events", "movement", "attack", "magic", "over"]
+
 
 class CardView(msgspec.Struct, frozen=True):
     """A card as printed. ``id`` is its number in the match as text, or the face's id outside matches. ``why_not``: why it
@@ -69,7 +71,7 @@ class WarView(msgspec.Struct, frozen=True):
     viewer: int | None
     turn: int
     active: int
-    phase: Literal["setup", "summon", "events", "movement", "attack", "magic", "over"]
+    phase: PhaseShown
     seats: tuple[WarSeat, ...]
     pieces: tuple[PieceView, ...]
     lasting: tuple[Text, ...]

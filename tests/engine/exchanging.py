@@ -71,8 +71,7 @@ class Secrets(Protocol):
         ...
 
     def came_to_light(self, one: Match[Any], other: Match[Any], answer: Answer, swap: Exchange) -> bool:
-        """From this answer on the games may differ: an exchanged card was shown, or the seat itself, holding other cards,
-        is asked something else or not at all."""
+        """From this answer on the games may differ: an exchanged card was shown."""
         ...
 
     def reasons(self, match: Match[Any], seat: int) -> bytes:
@@ -153,6 +152,10 @@ def compare(secrets: Secrets, played: Game, at: int, chooser: random.Random) -> 
             break
         for each in swap.blind:
             assert told(one.events, each) == told(other.events, each), f"{each} hears of {swap} after {key}"
+        if asked_otherwise(one, other, swap):  # of its own turn; what the others see is the same all the same
+            for each in swap.blind:
+                assert shown(one, each) == shown(other, each), f"{each} sees {swap} after {key}"
+            break
         if one.outcome or other.outcome:
             assert bool(one.outcome) == bool(other.outcome)
             break

@@ -13,7 +13,7 @@ from engine.arena.position import Position, spot
 from engine.arena.state import Arena
 from engine.core.events import Event
 from engine.core.match import Answer, Match
-from tests.engine.exchanging import Exchange, asked_otherwise
+from tests.engine.exchanging import Exchange
 
 PRIVATE = frozenset({"drawn", "fetched"})  # what is told of those to others than the seat and its team is a leak
 
@@ -22,6 +22,8 @@ PRIVATE = frozenset({"drawn", "fetched"})  # what is told of those to others tha
 def spells_in(event: Event) -> list[str]:
     found = [event.data["spell"]] if "spell" in event.data else list(event.data.get("spells", []))
     return [card.partition("@")[0] for card in found]
+
+OPEN = frozenset({"revealed", "cast", "countered"})  # from then on everybody knows the spell
 
 
 def known(events: list[Event], viewer: int | None, pos: Position) -> set[str]:
@@ -115,11 +117,11 @@ class ArenaSecrets:
         return (seat, f"{tag}:{swap.names.get(spell, spell)}") if mine else answer
 
     def came_to_light(self, one: Match[Any], other: Match[Any], answer: Answer, swap: Exchange) -> bool:
-        """An exchanged face-down card was turned over where the other did not have its moment, or the only army card that a
-        card can be laid on is another one, or the seat is asked something else."""
+        """An exchanged face-down card was turned over where the other did not have its moment, or one was cast where
+        the other has yet to be aimed, or the only army card that a card can be laid on is another one."""
         laid = [[event.data for event in match.events if event.kind == "cast face down"] for match in (one, other)]
-        turned = any(event.kind == "revealed" and event.data["spell"] in swap.names for event in other.events)
-        return turned or laid[0] != laid[1] or asked_otherwise(one, other, swap)
+        turned = any(event.kind in OPEN and event.data["spell"] in swap.names for event in other.events)
+        return turned or laid[0] != laid[1]
 
     def reasons(self, match: Match[Any], seat: int) -> bytes:
         pos = Position(match.state)

@@ -10,7 +10,7 @@ import msgspec
 from engine.core.events import Event
 from engine.core.match import Answer, Match
 from engine.summoner_wars.state import War
-from tests.engine.exchanging import Exchange, asked_otherwise
+from tests.engine.exchanging import Exchange
 
 PRIVATE = frozenset({"builds", "draws", "fetches", "looked"})  # what is told of those to others than the seat is a leak
 
@@ -71,7 +71,7 @@ class WarSecrets:
 
     def came_to_light(self, one: Match[Any], other: Match[Any], answer: Answer, swap: Exchange) -> bool:
         shown = {str(card) for match in (one, other) for card in lying_open(match.state)}
-        return bool(shown & set(swap.names)) or asked_otherwise(one, other, swap)
+        return bool(shown & set(swap.names))
 
     def reasons(self, match: Match[Any], seat: int) -> bytes:
         keys = [f"{tag}:{card}" for card in range(len(match.state.cards)) for tag in ("event", "magic")]

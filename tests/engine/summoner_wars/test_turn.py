@@ -125,3 +125,37 @@ def test_events_are_for_their_own_phase_alone(lay: Lay, phase: Phase) -> None:
     assert table.why(f"event:{freeze}") == "SW-EVT-03"
     table.start("events")
     assert table.may(f"event:{freeze}")
+
+
+@pytest.mark.parametrize("held", [[], ["shaman"], ["tundra_orcs_wall"], ["shaman", "tundra_orcs_wall"]])
+def test_the_others_cannot_tell_from_the_phase_what_the_hand_offers(lay: Lay, held: list[str]) -> None:
+    """Phases that the hand offers nothing for are passed over: what was done is all that is seen of it."""
+    table = lay()
+    table.put("tundra_orcs_wall", "c3")
+    shaman = table.put("shaman", "b2")
+    table.magic(2)
+    table.hold(*held)
+    table.start("summon")
+    shown = [table.match.view(1).board.phase]
+    own = [table.match.view(0).board.phase]
+    while table.phase != "movement":
+        table.ends(table.phase)
+        shown.append(table.match.view(1).board.phase)
+        own.append(table.match.view(0).board.phase)
+    assert own == [
+        phase
+        for phase, card in (("summon", "shaman"), ("events", "tundra_orcs_wall"), ("movement", ""))
+        if card in held or not card
+    ]
+    assert set(shown) == {"summon"}
+    table.do(f"move:{shaman}:b3")
+    assert table.match.view(1).board.phase == table.match.view(None).board.phase == "movement"
+
+
+def test_an_event_that_was_played_shows_the_event_phase(lay: Lay) -> None:
+    table = lay()
+    wall, _ = table.hold("tundra_orcs_wall", "tundra_orcs_wall")
+    table.start("events")
+    assert table.match.view(1).board.phase == "summon"
+    table.do(f"wall:{wall}:c2")
+    assert table.match.view(1).board.phase == "events"
