@@ -110,7 +110,7 @@ def test_ones_own_cards_may_be_attacked_but_no_unit_attacks_itself(lay: Lay) -> 
 
 # ---- dice and wounds
 @pytest.mark.rule("SW-UNIT-03", "SW-UNIT-14", "SW-RES-02", "SW-RES-03", "SW-RES-04", "SW-RES-11", "SW-RES-12", "SW-RES-13",
-                  "SW-UNIT-15", "SW-ATK-05")  # fmt: skip
+                  "SW-UNIT-15", "SW-ATK-05", "SW-RES-09")  # fmt: skip
 def test_the_eater_against_a_defender(lay: Lay) -> None:
     """The rulebook's example: three dice show 2, 4 and 6: two hits, the Defender is destroyed and becomes magic."""
     table = lay("sneeks", "oldin")

@@ -130,7 +130,9 @@ def test_cards_stand_as_on_the_reference_card_turned_for_the_other_side(summoner
     lying: dict[str, list[str]] = {}
     for piece in match.state.field:
         if piece.controller == seat:
-            lying.setdefault(pos.face(piece).name, []).append(board.name(board.seen_by(seat, piece.at)))
+            column, row = board.name(piece.at)
+            opposite = f"{'fedcba'['abcdef'.index(column)]}{9 - int(row)}"
+            lying.setdefault(pos.face(piece).name, []).append(board.name(piece.at) if seat == 0 else opposite)
     wanted = {}
     for part in PRINTED[summoner].split(", "):
         words = part.split()

@@ -136,6 +136,7 @@ def test_whoever_is_in_the_deck_is_summoned_by_paying_whatever_its_faction(lay: 
     table.start("summon")
     table.do(f"summon:{hired}:c4")
     assert table.pos.here(hired).controller == 0
+    assert len(table.now.seats[0].magic) == 2 - table.pos.face(hired).cost
 
 
 # ---- walls
@@ -177,7 +178,7 @@ def test_a_wall_is_attacked_and_destroyed_like_a_unit_by_its_own_side_too(lay: L
         wall = table.put("tundra_orcs_wall" if seat == 0 else "phoenix_elves_wall", "c4", seat=seat, wounds=8)
         fighter = table.put("smasher", "c3")
         table.start("attack")
-        table.dice(3, 3)
+        table.dice(3, 2)  # the ninth wound
         table.do(f"attack:{fighter}:{wall}")
         assert table.at(wall) is None
         assert table.now.seats[0].magic == [wall]
@@ -196,3 +197,7 @@ def test_a_wall_stops_shots_and_steps(lay: Lay) -> None:
         table.put("shaman", space)
     table.start("movement")
     assert table.why(f"move:{shaman}:b5") == "SW-MOVE-07"
+    near = table.put("shaman", "e4")
+    table.put("phoenix_elves_wall", "e5", seat=1)
+    table.start("movement")
+    assert table.why(f"move:{near}:e6") == "SW-MOVE-06"
