@@ -51,7 +51,7 @@ def folder() -> Path:
 def drawn_by() -> str:
     """A hash of the brush itself: a change of the drawing code or of its library makes everything stored stale."""
     digest = hashlib.sha256(PIL.__version__.encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 

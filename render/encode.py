@@ -7,7 +7,7 @@ the layer and everything that is ever drawn over it; a picture is then only fitt
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -41,15 +41,22 @@ def palette_for(
 
     Kept beside the layers as a picture of 16 x 16 pixels.
     """
-    colours = _PALETTES.get(f"{key}-palette", (16, 16), lambda: _choose(sample, styles or theme.all_styles()), place)
+    return palette_of(key, lambda: _sheet(sample, styles or theme.all_styles()), place)
+
+
+def palette_of(
+    key: str, sheet: Callable[[], Image.Image], place: Path | None = None, exact: Sequence[Colour] = ()
+) -> Image.Image:
+    """The 256 colours of a sheet that is drawn only if the palette ``key`` is not known yet; ``exact`` are among them."""
+    colours = _PALETTES.get(f"{key}-palette", (16, 16), lambda: _choose(sheet(), exact), place)
     palette = Image.new("P", (1, 1))
     palette.putpalette(colours.tobytes())
     return palette
 
 
-def _choose(sample: Image.Image | None, styles: Sequence[SeatStyle]) -> Image.Image:
-    found = _sheet(sample, styles).quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    flat = found.getpalette() or []
+def _choose(sheet: Image.Image, exact: Sequence[Colour]) -> Image.Image:
+    found = sheet.quantize(256 - len(exact), method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    flat = [channel for colour in exact for channel in colour] + (found.getpalette() or [])[: 768 - 3 * len(exact)]
     flat += [0] * (768 - len(flat))
     return Image.frombytes("RGB", (16, 16), bytes(flat[:768]))
 

@@ -67,7 +67,7 @@ class WarStudio:
         self, view: Any, *, events: Sequence[Event], reach: Mapping[str, str] | None, focus: Collection[str] | None,
         width: int | None,
     ) -> bytes:  # fmt: skip
-        return war_board.draw_board(view, events=events, reach=[space.lower() for space in reach or ()], width=width)
+        return war_board.draw_board(view, events=events, reach=reach, focus=focus, width=width)
 
     def hand(self, view: Any, seat: int) -> bytes:
         return war_faces.draw_hand(view.seats[seat], view)

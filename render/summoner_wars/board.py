@@ -1,191 +1,137 @@
-"""The battlefield as a picture: cards where they lie, piles with their counts, what happened last."""
+"""The picture of the battlefield: the turn, a line for each player at their edge, the cards, dice, what lasts."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engine.core.events import Event
-from engine.core.text import Text, say, words
 from engine.summoner_wars import board
-from engine.summoner_wars.board import COLUMNS, HALF, ROWS, SPACES
+from engine.summoner_wars.board import Space
 from engine.summoner_wars.view import WarView
-from render import encode, symbols, text, theme, tokens
-from render.summoner_wars import pieces
-from render.summoner_wars.mat import WIDTH, Box, Mat
+from render import encode, theme
+from render.summoner_wars import colours, panels
+from render.summoner_wars.field import Field
+from render.summoner_wars.happened import Happened, gather
+from render.summoner_wars.mat import WIDTH, Box, Mat, part
+from render.summoner_wars.panels import GAP, Page
 
-SCALE = 2  # shapes are drawn so much larger, then made smaller: their edges are smooth
-PHASES = {
-    "setup": words("Before the first turn"), "summon": words("Summon Phase"), "events": words("Event Phase"),
-    "movement": words("Movement Phase"), "attack": words("Attack Phase"), "magic": words("Build Magic Phase"),
-    "over": words("The match is over"),
-}  # fmt: skip
+FOCUS_WIDTH = 800  # of a part; shown at 400 on a phone
+_BESIDE = 2
 
 
-def draw_board(view: WarView, *, events: Sequence[Event] = (), reach: Sequence[str] = (), width: int | None = None) -> bytes:
-    """The battlefield as PNG, 1000 pixels wide unless ``width`` says otherwise. ``events``: what is shown as arrows and
-    dice; ``reach``: spaces to be marked."""
-    return encode.png(painted(view, events=events, reach=reach, width=width), encode.plain())
+class Room(NamedTuple):
+    """How many rows of dice and lines of words are kept free, even if there are fewer: pictures of a row are of one size."""
+
+    throws: int = 0
+    lines: int = 0
+
+
+NONE = Room()
+
+
+def draw_board(
+    view: WarView,
+    *,
+    events: Sequence[Event] = (),
+    reach: Mapping[str, str] | None = None,
+    focus: Collection[str] | None = None,
+    width: int | None = None,
+) -> bytes:
+    """The battlefield as PNG.
+
+    ``events``  what happened since the reader last looked: arrows, dice, arrivals and losses.
+    ``reach``   space -> "safe" or "risk": spaces to be marked.
+    ``focus``   spaces to show with their neighbours; None or empty: the whole battlefield.
+    ``width``   pixels; default 1000 for the whole, 800 for a part.
+    Equal arguments give equal bytes.
+    """
+    return encode.png(painted(view, events=events, reach=reach, focus=focus, width=width), colours.palette())
 
 
 def painted(
-    view: WarView, *, events: Sequence[Event] = (), reach: Sequence[str] = (), width: int | None = None, lines: int = 0
+    view: WarView,
+    *,
+    events: Sequence[Event] = (),
+    reach: Mapping[str, str] | None = None,
+    focus: Collection[str] | None = None,
+    width: int | None = None,
+    room: Room = NONE,
+    throws: int = 4,
 ) -> Image.Image:
-    """The same as an image. ``lines``: room for so many lines under the board, even if there are fewer."""
-    mat = Mat(view.viewer or 0, max(lines, len(view.lasting)))
-    large = Image.new("RGB", (WIDTH * SCALE, mat.height * SCALE), theme.TABLE)
-    brush = ImageDraw.Draw(large)
-    _ground(brush, mat, set(reach))
-    for piece in view.pieces:
-        pieces.shapes(brush, piece, mat.space(board.parse(piece.at)), SCALE)
-    told = [event for event in events if event.known_to(view.viewer)]
-    _arrows(brush, mat, view, told)
-    picture = large.resize((WIDTH, mat.height), Image.Resampling.LANCZOS)
-    brush = ImageDraw.Draw(picture)
-    _names(brush, mat)
-    for piece in view.pieces:
-        pieces.letters(picture, brush, piece, mat.space(board.parse(piece.at)))
-    _wounds(brush, mat, told)
-    _head(brush, mat, view)
-    _dice(picture, mat, told)
+    """The same before it becomes bytes, RGB. ``throws``: how many of the last attacks show their dice."""
+    done = gather(view, events)
+    done = done._replace(throws=done.throws[-throws:])
+    sheet = laid(view, done, focus=focus, width=width, room=room)
+    unit = sheet.unit
+    picture = Image.new("RGB", sheet.size, theme.TABLE)
+    marked = {space: how for at, how in (reach or {}).items() if (space := _space(at)) is not None}
+    picture.paste(Field(view, sheet.mat, done).draw(marked), (0, round(sheet.mat.top)))
+    page = Page(picture, view, unit)
+    page.head(sheet.head)
     for seat in range(len(view.seats)):
-        _strip(picture, brush, mat.strip(seat), view, seat)
-    for n, line in enumerate(view.lasting):
-        text.write(brush, mat.line(n), f"• {line}", 18, theme.DIM, room=WIDTH - 30)
-    if width is not None and width < WIDTH:
-        picture = picture.resize((width, round(mat.height * width / WIDTH)), Image.Resampling.LANCZOS)
+        page.strip(sheet.lower if seat == sheet.mat.bottom else sheet.upper, seat)
+    for box, throw in zip(sheet.throws, done.throws):
+        page.throw(box, throw)
+    page.lines(sheet.lines, panels.lasting(view, unit))
     return picture
 
 
-def _ground(brush: ImageDraw.ImageDraw, mat: Mat, reach: set[str]) -> None:
-    for space in SPACES:
-        box = mat.space(space)
-        fill = theme.GROUND[(space[0] + space[1]) % 2]
-        brush.rectangle(tuple(n * SCALE for n in box), fill=fill)
-        if board.name(space) in reach:
-            brush.rounded_rectangle(tuple(n * SCALE for n in box.inner(9)), 8 * SCALE, outline=theme.SAFE, width=5 * SCALE)
-    whole = mat.board
-    middle = whole.top + HALF * mat.cell[1]
-    brush.rectangle((whole.left * SCALE, (middle - 3) * SCALE, whole.right * SCALE, (middle + 3) * SCALE), fill=theme.CENTRE)
-    brush.rectangle(tuple(n * SCALE for n in whole), outline=theme.PANEL_LINE, width=2 * SCALE)
+class Sheet(NamedTuple):
+    """Where everything is, in pixels: the battlefield, the turn, both players, dice, what lasts."""
+
+    size: tuple[int, int]
+    unit: float
+    mat: Mat
+    head: Box
+    upper: Box
+    lower: Box
+    throws: tuple[Box, ...]
+    lines: Box
 
 
-def _names(brush: ImageDraw.ImageDraw, mat: Mat) -> None:
-    for column in range(COLUMNS):
-        box = mat.space((column, 0 if mat.bottom == 0 else ROWS - 1))
-        text.write(brush, (box.centre[0], mat.board.bottom + 13), "ABCDEF"[column], 18, theme.DIM, bold=True, anchor="mm")
-    for row in range(ROWS):
-        box = mat.space((0, row))
-        text.write(brush, (mat.board.left - 14, box.centre[1]), str(row + 1), 18, theme.DIM, bold=True, anchor="mm")
+def laid(
+    view: WarView, done: Happened, *, focus: Collection[str] | None = None, width: int | None = None, room: Room = NONE
+) -> Sheet:
+    near = [space for at in focus or () if (space := _space(at)) is not None]
+    bottom = view.viewer or 0
+    if near:
+        width = width or FOCUS_WIDTH
+        lay = part(bottom, near, width)
+    else:
+        width = width or WIDTH
+        lay = Mat(bottom, width / WIDTH)
+    unit = width / WIDTH
+    gap = GAP * unit
+
+    def row(top: float, height: float) -> Box:
+        return Box(gap, top, width - gap, top + height * unit)
+
+    head = row(gap, panels.head_height())
+    upper = row(head.bottom + gap, panels.strip_height())
+    lay = lay._replace(top=round(upper.bottom + gap))
+    lower = row(lay.top + lay.size[1] + gap / 2, panels.strip_height())
+    y = lower.bottom + gap
+    throws = []
+    beside = min(_BESIDE, max(1, len(done.throws)))
+    wide = (width - 2 * gap - gap * (beside - 1)) / beside
+    for n in range(len(done.throws)):
+        box = row(y + n // beside * (panels.throw_height() * unit + gap), panels.throw_height())
+        left = box.left + n % beside * (wide + gap)
+        throws.append(Box(left, box.top, left + wide, box.bottom))
+    rows = max(room.throws, math.ceil(len(done.throws) / beside))
+    y += rows * (panels.throw_height() * unit + gap)
+    count = max(room.lines, len(panels.lasting(view, unit)))
+    lines = row(y, count * panels.line_height())
+    height = round(lines.bottom + (gap if count else 0))
+    return Sheet((width, height), unit, lay, head, upper, lower, tuple(throws), lines)
 
 
-def _arrows(brush: ImageDraw.ImageDraw, mat: Mat, view: WarView, events: Sequence[Event]) -> None:
-    places = {piece.card: piece.at for piece in view.pieces}
-    for event in events:
-        data = event.data
-        if event.kind in ("moved", "placed") and {"at", "to"} <= data.keys():
-            _arrow(brush, mat.space(board.parse(data["at"])), mat.space(board.parse(data["to"])), theme.WENT, 6)
-        elif event.kind == "attack":
-            start, end = places.get(data.get("card", -1)), _end_of(data, places, events)
-            if start and end:
-                _arrow(brush, mat.space(board.parse(start)), mat.space(board.parse(end)), theme.STRUCK, 8)
-        elif event.kind in ("summoned", "walled") and "to" in data:
-            box = mat.space(board.parse(data["to"])).inner(2)
-            brush.rounded_rectangle(tuple(n * SCALE for n in box), 11 * SCALE, outline=theme.WENT, width=4 * SCALE)
-
-
-def _end_of(data: dict[str, object], places: dict[int, str], events: Sequence[Event]) -> str | None:
-    """Where the target stood: it may have been destroyed since."""
-    target = data.get("target")
-    if isinstance(target, int) and target in places:
-        return places[target]
-    return next(
-        (event.data["at"] for event in events if event.kind == "destroyed" and event.data.get("card") == target), None
-    )
-
-
-def _arrow(brush: ImageDraw.ImageDraw, start: Box, end: Box, colour: tuple[int, int, int], wide: int) -> None:
-    (x, y), (p, q) = start.centre, end.centre
-    far = math.hypot(p - x, q - y)
-    if far < 1:
-        return
-    dx, dy = (p - x) / far, (q - y) / far
-    x, y, p, q = x + dx * 34, y + dy * 34, p - dx * 34, q - dy * 34
-    tip = 20
-    for ink, width in ((theme.DARK, wide + 5), (colour, wide)):
-        brush.line([(x * SCALE, y * SCALE), ((p - dx * tip) * SCALE, (q - dy * tip) * SCALE)], fill=ink, width=width * SCALE)
-        grown = tip + (4 if ink is theme.DARK else 0)
-        head = [
-            (p + dx * (grown - tip), q + dy * (grown - tip)),
-            (p - dx * tip - dy * grown * 0.62, q - dy * tip + dx * grown * 0.62),
-            (p - dx * tip + dy * grown * 0.62, q - dy * tip - dx * grown * 0.62),
-        ]  # fmt: skip
-        brush.polygon([(a * SCALE, b * SCALE) for a, b in head], fill=ink)
-
-
-def _wounds(brush: ImageDraw.ImageDraw, mat: Mat, events: Sequence[Event]) -> None:
-    """How many wounds each space saw, and a cross where a card was destroyed."""
-    seen: dict[str, int] = {}
-    fallen = {event.data["at"] for event in events if event.kind == "destroyed" and "at" in event.data}
-    for event in events:
-        if event.kind == "wounded" and "at" in event.data:
-            seen[event.data["at"]] = seen.get(event.data["at"], 0) + int(event.data.get("wounds", 0))
-    for space in sorted({*seen, *fallen}):
-        box = mat.space(board.parse(space))
-        x, y = box.left + 22, box.bottom - 42
-        brush.ellipse((x - 17, y - 17, x + 17, y + 17), fill=theme.NO, outline=theme.EMBLEM, width=2)
-        text.write(brush, (x, y), "✕" if space in fallen else f"−{seen[space]}", 18, theme.EMBLEM, bold=True, anchor="mm")
-
-
-def _head(brush: ImageDraw.ImageDraw, mat: Mat, view: WarView) -> None:
-    box = mat.head
-    left = say("Turn {n}", n=view.turn) if view.turn else ""
-    text.write(brush, (box.left, box.centre[1]), left, 26, theme.INK, bold=True, anchor="lm")
-    phase = str(PHASES[view.phase])
-    if view.phase == "movement":
-        phase = say("{phase}: {n} left", phase=PHASES["movement"], n=view.moves_left)
-    elif view.phase == "attack":
-        phase = say("{phase}: {n} left", phase=PHASES["attack"], n=view.attacks_left)
-    text.write(brush, (box.right, box.centre[1]), phase, 22, theme.DIM, bold=True, anchor="rm", room=round(WIDTH * 0.6))
-
-
-def _dice(picture: Image.Image, mat: Mat, events: Sequence[Event]) -> None:
-    """The dice of the last attack; those that hit are bright."""
-    thrown = [event for event in events if event.kind == "attack" and event.data.get("faces")]
-    if thrown:
-        faces, needed = thrown[-1].data["faces"], thrown[-1].data.get("needed") or [3]
-        step = min(46, 400 // len(faces))
-        for n, face in enumerate(faces):
-            sign = symbols.d6(int(face), step - 6, int(face) >= min(needed))
-            picture.paste(sign, (round(mat.head.left + 150 + n * step), round(mat.head.centre[1] - (step - 6) / 2)), sign)
-
-
-def _strip(picture: Image.Image, brush: ImageDraw.ImageDraw, box: Box, view: WarView, seat: int) -> None:
-    """A player: letter, Summoner and faction, life, and the four piles with their counts."""
-    mine, look = view.seats[seat], pieces.style(seat)
-    inner = Box(box.left, box.top + 5, box.right, box.bottom - 7)
-    active = view.active == seat and view.phase not in ("setup", "over")
-    brush.rounded_rectangle(
-        tuple(inner), 10, fill=theme.PANEL, outline=look.text if active else theme.PANEL_LINE, width=3 if active else 1
-    )
-    middle = inner.centre[1]
-    badge = tokens.letter(look, 38)
-    picture.paste(badge, (round(inner.left + 10), round(middle - 19)), badge)
-    text.write(brush, (inner.left + 60, middle - 12), str(Text(mine.name)), 22, look.text, bold=True, anchor="lm", room=250)
-    text.write(brush, (inner.left + 60, middle + 14), str(Text(mine.faction)), 17, theme.DIM, anchor="lm", room=250)
-    x = inner.left + 330
-    for icon, count, label in (
-        ("hand", mine.hand_count, say("hand")), ("library", mine.draw_count, say("draw")),
-        ("", mine.magic_count, say("magic")), ("graveyard", len(mine.discard), say("discard")),
-    ):  # fmt: skip
-        if icon:
-            sign = symbols.icon(icon, 30, theme.DIM)
-            picture.paste(sign, (round(x), round(middle - 15)), sign)
-        else:
-            points = [(x + 15, middle - 16), (x + 27, middle), (x + 15, middle + 16), (x + 3, middle)]
-            brush.polygon(points, fill=(120, 160, 240), outline=theme.EMBLEM)
-        text.write(brush, (x + 40, middle - 10), str(count), 24, theme.INK, bold=True, anchor="lm")
-        text.write(brush, (x + 40, middle + 15), label, 15, theme.DIM, anchor="lm", room=90)
-        x += 150
+def _space(name: str) -> Space | None:
+    try:
+        return board.parse(name)
+    except ValueError:
+        return None

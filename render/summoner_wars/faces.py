@@ -8,9 +8,14 @@ from PIL import Image, ImageDraw
 
 from engine.core.text import Text, counted, say, words
 from engine.summoner_wars.view import CardView, DeckView, WarSeat, WarView
-from render import encode, symbols, text, theme
+from render import encode, symbols, text, theme, tokens
 from render.cards import Column
-from render.theme import Colour
+from render.pen import Pen
+from render.sprite import Sprite
+from render.summoner_wars import colours, looks
+from render.summoner_wars.callings import calling
+from render.summoner_wars.panels import points
+from render.summoner_wars.phases import gem
 
 WIDTH = 800
 _GAP = 10
@@ -18,61 +23,125 @@ KINDS = {
     "summoner": words("Summoner"), "champion": words("Champion"), "common": words("Common"), "event": words("Event"),
     "wall": words("Wall"),
 }  # fmt: skip
-HEADS: dict[str, Colour] = {
-    "Phoenix Elves": (232, 176, 128), "Tundra Orcs": (168, 200, 222), "Guild Dwarves": (206, 190, 150),
-    "Cave Goblins": (184, 204, 140),
-}  # fmt: skip
 
 
 def card_face(card: CardView, width: int, *, height: int | None = None, count: int = 1) -> Image.Image:
-    """A card ``width`` pixels wide: name, cost, numbers, what it does, and why it cannot be used now."""
-    column = Column(width, HEADS.get(card.faction, (206, 206, 212)), 1.0)
-    title = str(Text(card.name)) if count == 1 else f"{count} × {Text(card.name)}"
-    sign = symbols.icon({"sword": "power", "bow": "bow"}.get(card.range, "library"), 34, theme.CARD_INK)
-    column.header(sign, title, "" if card.cost is None else str(card.cost), theme.CARD_INK)
-    column.lines(f"{Text(card.faction)} · {KINDS[card.kind]}", 18, theme.CARD_DIM, bold=True, gap=4)
+    """A card ``width`` pixels wide: mark, name, cost, numbers, what it does, and why it cannot be used now."""
+    column = Column(width, looks.head(card.faction), theme.magnified())
+    _head(column, card, count)
+    _kind(column, card)
     if card.life is not None:
-        _numbers(column, card, width)
+        _numbers(column, card)
     if card.ability:
-        column.lines(str(Text(card.ability)), 20, theme.CARD_INK, bold=True, gap=2)
-    column.lines(str(card.text), 18, theme.CARD_INK, gap=4)
+        column.lines(str(Text(card.ability)), 21, theme.CARD_INK, bold=True, gap=2)
+    column.lines(str(card.text), 19, theme.CARD_INK, gap=12)
     footer = [(say("Not now: {why}", why=card.why_not.text), theme.NO)] if card.why_not is not None else []
+    if card.kind in ("summoner", "champion"):
+        return column.done(footer, height, edge=theme.GOLD, edge_width=4 if card.kind == "summoner" else 3)
     return column.done(footer, height)
 
 
-def _numbers(column: Column, card: CardView, width: int) -> None:
-    """Attack with its sign, and a dot for each point of life."""
-    x, y = column.pad, column.y
+def _head(column: Column, card: CardView, count: int) -> None:
+    """A band in the colour of the faction: the card's mark, its name, what it costs."""
+    px, high = column.px, column.px(62)
+    column.brush.rectangle((0, 0, column.width, high), fill=column.head)
+    mark = calling(card.face, card.kind, card.range == "bow")
+    sign = looks.icon(mark, card.faction, px(44), theme.CARD_INK, column.head)
+    column.picture.paste(sign, (px(12), (high - sign.height) // 2), sign)
+    right = column.width - px(14)
+    if card.cost is not None:
+        stone = gem(px(34))
+        column.picture.paste(stone, (right - stone.width, (high - stone.height) // 2), stone)
+        right -= stone.width + px(6)
+        right -= round(
+            text.write(column.brush, (right, high / 2), str(card.cost), px(30), theme.CARD_INK, bold=True, anchor="rm")
+        )
+    left, name = px(66), str(Text(card.name))
+    title = name if count == 1 else f"{count} × {name}"
+    room = right - left - px(10)
+    size = text.shrunk(title, room, px(27), px(15), True)
+    text.write(column.brush, (left, high / 2), title, size, theme.CARD_INK, bold=True, room=room)
+    column.y = high + px(10)
+
+
+def _kind(column: Column, card: CardView) -> None:
+    """Crest, faction and kind in a line."""
+    px, size = column.px, column.px(24)
+    crest = looks.icon("crest", card.faction, size, theme.CARD_DIM, theme.CARD)
+    column.picture.paste(crest, (column.pad, column.y), crest)
+    left = column.pad + size + px(8)
+    line = f"{Text(card.faction)} · {KINDS[card.kind]}"
+    room = column.width - left - column.pad
+    high = text.shrunk(line, room, px(18), px(13), True)
+    text.write(column.brush, (left, column.y + size / 2), line, high, theme.CARD_DIM, bold=True, room=room)
+    column.y += size + px(10)
+
+
+def _numbers(column: Column, card: CardView) -> None:
+    """Attack with its sign and a point for each wound it takes, on plates; behind them the crest, faintly."""
+    px, x, high = column.px, column.pad, column.px(48)
+    middle = column.y + high / 2
+    faint = theme.mix(theme.CARD, looks.colour(card.faction), 0.26)
+    crest = px(76)
+    if column.width > px(340):
+        sprite = Sprite(2.1, 2.1, crest / 2.1, (1.05, 1.05))
+        looks.mark(Pen(sprite, (0, 0), 0.98, faint, theme.CARD), "crest", card.faction)
+        behind = sprite.done()
+        column.picture.paste(behind, (column.width - crest - px(14), round(middle - crest * 0.62)), behind)
     if card.attack is not None:
-        text.write(column.brush, (x, y + 16), str(card.attack), 30, theme.CARD_INK, bold=True, anchor="lm")
-        x += round(text.width(str(card.attack), 30, True)) + 8
-        sign = symbols.icon("bow" if card.range == "bow" else "power", 26, theme.CARD_DIM)
-        column.picture.paste(sign, (x, y + 3), sign)
-        x += 44
-    for n in range(card.life or 0):
-        column.brush.ellipse((x + n * 20, y + 8, x + n * 20 + 15, y + 23), fill=theme.NO, outline=theme.CARD_INK)
-    column.y += 42
+        wide = px(92)
+        column.brush.rounded_rectangle((x, column.y, x + wide, column.y + high), px(8), fill=theme.PLATE)
+        text.write(column.brush, (x + px(14), middle), str(card.attack), px(32), theme.PLATE_INK, bold=True, anchor="lm")
+        sign = symbols.icon("bow" if card.range == "bow" else "power", px(28), theme.PLATE_INK)
+        column.picture.paste(sign, (x + wide - sign.width - px(10), round(middle - sign.height / 2)), sign)
+        x += wide + px(10)
+    life = card.life or 0
+    room = column.width - x - column.pad - px(44)
+    step = min(px(22), room / max(1, life))
+    wide = round(px(54) + step * life)
+    column.brush.rounded_rectangle((x, column.y, x + wide, column.y + high), px(8), fill=theme.PLATE)
+    text.write(column.brush, (x + px(14), middle), str(life), px(32), theme.PLATE_INK, bold=True, anchor="lm")
+    row = points(life, life, px(18), step, theme.PIP, theme.PIP_LOST)
+    column.picture.paste(row, (x + px(44), round(middle - row.height / 2)), row)
+    column.y += high + px(12)
 
 
 def draw_card(card: CardView) -> bytes:
     face = card_face(card, 520)
     picture = Image.new("RGB", (face.width + 24, face.height + 24), theme.TABLE)
     picture.paste(face, (12, 12))
-    return encode.png(picture, encode.plain())
+    return encode.png(picture, colours.palette())
 
 
 def draw_hand(seat: WarSeat, view: WarView) -> bytes:
-    """The hand as PNG; where the viewer may not look, its number alone."""
-    rows = [_title(str(counted(seat.hand_count, "{who}: one card in hand", "{who}: {n} cards in hand", who=seat.name)))]
+    """The hand as PNG; where the viewer may not look, backs with their number."""
+    line = str(counted(seat.hand_count, "{who}: one card in hand", "{who}: {n} cards in hand", who=seat.name))
+    rows = [_title(line, tokens.letter(looks.style(seat.team), 40))]
     if seat.hand is not None:
         rows += _grid([(card, 1) for card in seat.hand])
+    elif seat.hand_count:
+        rows.append(_backs(seat))
     return _stacked(rows)
+
+
+def _backs(seat: WarSeat) -> Image.Image:
+    """Cards face down, each with the crest of its army."""
+    row = Image.new("RGB", (WIDTH, 190), theme.TABLE)
+    step = min(130, (WIDTH - 140) / seat.hand_count)
+    sprite = Sprite(0.8, 1.1, 150, (0.4, 0.55))
+    symbols.card_back(sprite, (0, 0), 0.72, 1.0)
+    looks.mark(Pen(sprite, (0, 0), 0.22, theme.BACK_LINE, theme.BACK), "crest", seat.faction)
+    back = sprite.done()
+    for n in range(seat.hand_count):
+        row.paste(back, (round(14 + n * step), 12), back)
+    return row
 
 
 def draw_deck(deck: DeckView) -> bytes:
     """A deck as PNG: the Summoner, the units, the events that come along; what is not legal yet under it."""
     total = 1 + sum(n for _, n in deck.units) + sum(n for _, n in deck.events)
-    rows = [_title(str(counted(total, "{who}: one card", "{who}: {n} cards", who=deck.summoner.name)))]
+    crest = looks.icon("crest", deck.summoner.faction, 40, theme.INK, theme.TABLE)
+    rows = [_title(str(counted(total, "{who}: one card", "{who}: {n} cards", who=deck.summoner.name)), crest)]
     rows += _grid([(deck.summoner, 1), *deck.units])
     rows.append(_title(say("Events and walls of {summoner}", summoner=deck.summoner.name)))
     rows += _grid(deck.events)
@@ -89,7 +158,7 @@ def _stacked(rows: Sequence[Image.Image]) -> bytes:
     for row in rows:
         picture.paste(row, (0, y))
         y += row.height
-    return encode.png(picture, encode.plain())
+    return encode.png(picture, colours.palette())
 
 
 def _grid(cards: Sequence[tuple[CardView, int]]) -> list[Image.Image]:
@@ -105,7 +174,12 @@ def _grid(cards: Sequence[tuple[CardView, int]]) -> list[Image.Image]:
     return rows
 
 
-def _title(line: str) -> Image.Image:
-    row = Image.new("RGB", (WIDTH, 46), theme.TABLE)
-    text.write(ImageDraw.Draw(row), (16, 30), line, 21, theme.INK, bold=True, room=WIDTH - 32)
+def _title(line: str, sign: Image.Image | None = None) -> Image.Image:
+    high = round(22 * theme.magnified())
+    row = Image.new("RGB", (WIDTH, high + 32), theme.TABLE)
+    left = 16
+    if sign is not None:
+        row.paste(sign, (14, (row.height + 6 - sign.height) // 2), sign)
+        left += sign.width + 10
+    text.write(ImageDraw.Draw(row), (left, row.height / 2 + 3), line, high, theme.INK, bold=True, room=WIDTH - 16 - left)
     return row

@@ -2,111 +2,207 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PIL import Image, ImageDraw
 
 from engine.core.text import Text
 from engine.summoner_wars.view import PieceView
 from render import symbols, text, theme, tokens
-from render.summoner_wars.mat import Box
+from render.pen import Pen
+from render.sprite import Sprite
+from render.summoner_wars import looks
+from render.summoner_wars.callings import calling
+from render.summoner_wars.mat import CELL
 from render.theme import Colour, SeatStyle
 
-GONE: Colour = (40, 12, 10)
+MARGIN = 4.0  # between a card and the edge of its space
+WIDE, TALL = CELL[0] - 2 * MARGIN, CELL[1] - 2 * MARGIN
+_BAND = 44.5
+_PLATE = 23.0
 
 
-def style(seat: int) -> SeatStyle:
-    return theme.others()[seat]
+class Look(NamedTuple):
+    """Everything a card's picture depends on. ``change``: -1, 0 or 1, its attack against what is printed. ``tags``: words on
+    what lies on it. ``owner``: to whom it belongs, if that is somebody else."""
+
+    style: SeatStyle
+    name: str
+    ability: str
+    kind: str
+    mark: str
+    faction: str
+    attack: int
+    change: int
+    bow: bool
+    life: int
+    wounds: int
+    tags: tuple[str, ...]
+    frozen: bool
+    under: int
+    owner: SeatStyle | None
+    moved: bool
+    attacked: bool
 
 
-def shapes(brush: ImageDraw.ImageDraw, piece: PieceView, box: Box, scale: int) -> None:
-    """What has no letters, on a picture ``scale`` times as large."""
-    look = style(piece.seat)
-    inner = box.inner(4)
+def look_of(piece: PieceView) -> Look:
+    face = piece.face
+    return Look(
+        looks.style(piece.seat), str(Text(face.name)), str(Text(face.ability)), face.kind,
+        calling(face.face, face.kind, face.range == "bow"), face.faction, piece.attack,
+        (piece.attack > piece.printed) - (piece.attack < piece.printed), face.range == "bow", piece.life, piece.wounds,
+        tuple(str(Text(each)) for each in piece.on), "Freeze" in piece.on, piece.under,
+        looks.style(piece.owner) if piece.owner != piece.seat else None, piece.moved, piece.attacked,
+    )  # fmt: skip
 
-    def at(*numbers: float) -> tuple[float, ...]:
-        return tuple(number * scale for number in numbers)
 
-    edge, width = (theme.GOLD, 4) if piece.face.kind == "summoner" else (look.fill, 3)
-    brush.rounded_rectangle(at(*inner), 9 * scale, fill=theme.CARD, outline=edge, width=width * scale)
-    if piece.face.kind == "wall":
-        _bricks(brush, inner, scale)
+@theme.kept(160)
+def card(look: Look, unit: float) -> Image.Image:
+    """The card as RGBA, ``WIDE`` x ``TALL`` units of ``unit`` pixels. Callers must not change it."""
+    sprite = Sprite(WIDE, TALL, unit, (0, 0))
+    wall = look.kind == "wall"
+    edge = theme.GOLD if look.kind == "summoner" else look.style.fill
+    sprite.box(0, 0, WIDE, TALL, theme.DARK, round=10)
+    sprite.box(
+        1, 1, WIDE - 1, TALL - 1, theme.BRICK if wall else looks.paper(look.faction), round=9, outline=edge, width=3.5
+    )
+    if wall:
+        _bricks(sprite)
+        looks.mark(Pen(sprite, (WIDE - 34, 68), 20, theme.BRICK_LINE, theme.BRICK), "crest", look.faction)
     else:
-        band = Box(inner.left + 4, inner.top + 4, inner.right - 4, inner.top + 31)
-        brush.rounded_rectangle(at(*band), 6 * scale, fill=look.deep)
-        if piece.face.kind == "champion":
-            brush.rectangle(at(band.left, band.bottom - 3, band.right, band.bottom), fill=theme.GOLD)
-    if piece.on:
-        brush.rounded_rectangle(at(*inner.inner(3)), 7 * scale, outline=theme.ICE, width=5 * scale)
-    _pips(brush, piece, inner, scale)
-
-
-def _bricks(brush: ImageDraw.ImageDraw, box: Box, scale: int) -> None:
-    inner = box.inner(5)
-    brush.rounded_rectangle(tuple(n * scale for n in inner), 5 * scale, fill=theme.BRICK)
-    high = (inner.bottom - inner.top) / 4
-    for row in range(4):
-        y = inner.top + row * high
-        if row:
-            brush.line(
-                [(inner.left * scale, y * scale), (inner.right * scale, y * scale)], fill=theme.BRICK_LINE, width=2 * scale
-            )
-        for n in range(4):
-            x = inner.left + (n + 0.5 * (row % 2)) * (inner.right - inner.left) / 3.5
-            if inner.left + 6 < x < inner.right - 6:
-                brush.line([(x * scale, y * scale), (x * scale, (y + high) * scale)], fill=theme.BRICK_LINE, width=2 * scale)
-
-
-def _pips(brush: ImageDraw.ImageDraw, piece: PieceView, inner: Box, scale: int) -> None:
-    """A dot for each point of life; those that are lost are dark rings."""
-    step = min(15.0, (inner.right - inner.left - 16) / max(1, piece.life))
-    radius = min(6.0, step * 0.42)
-    y = inner.bottom - 13
-    x = (inner.left + inner.right) / 2 - step * (piece.life - 1) / 2
-    back = (x - radius - 5, y - radius - 4, x + step * (piece.life - 1) + radius + 5, y + radius + 4)
-    brush.rounded_rectangle(tuple(n * scale for n in back), 8 * scale, fill=theme.PLATE)
-    full = theme.mix(style(piece.seat).fill, theme.EMBLEM, 0.55)
-    for n in range(piece.life):
-        spot = tuple(v * scale for v in (x + n * step - radius, y - radius, x + n * step + radius, y + radius))
-        left = n < piece.life - piece.wounds
-        brush.ellipse(spot, fill=full if left else GONE, outline=theme.DIM, width=0 if left else scale)
-
-
-def letters(picture: Image.Image, brush: ImageDraw.ImageDraw, piece: PieceView, box: Box) -> None:
-    """Name, attack and signs, on the picture at its own size."""
-    look, inner = style(piece.seat), box.inner(4)
-    if piece.face.kind == "wall":
-        name = str(Text(piece.face.name))
-        wide = text.width(name, 17, True)
-        middle = (inner.left + inner.right) / 2
-        brush.rounded_rectangle(
-            (middle - wide / 2 - 8, inner.top + 30, middle + wide / 2 + 8, inner.top + 58), 7, fill=theme.PLATE
+        ground = looks.paper(look.faction)
+        faint = theme.mix(ground, looks.colour(look.faction), 0.3)
+        looks.mark(Pen(sprite, (WIDE - 30, 69), 22, faint, ground), "crest", look.faction)
+    if look.tags:
+        sprite.box(
+            3.5, 3.5, WIDE - 3.5, TALL - 3.5, None, round=7, outline=theme.ICE if look.frozen else theme.GOLD, width=4
         )
-        text.write(brush, (middle, inner.top + 44), name, 17, theme.PLATE_INK, bold=True, anchor="mm")
-    else:
-        room = round(inner.right - inner.left - 16)
-        name = str(Text(piece.face.name))
-        size = next((s for s in (19, 18, 17, 16, 15) if text.width(name, s, True) <= room), 14)
-        text.write(
-            brush,
-            ((inner.left + inner.right) / 2, inner.top + 17),
-            name,
-            size,
-            theme.EMBLEM,
-            bold=True,
-            anchor="mm",
-            room=room,
+    sprite.box(4.5, 4.5, WIDE - 4.5, _BAND, look.style.deep, round=6)
+    if look.kind in ("summoner", "champion"):
+        sprite.box(4.5, _BAND, WIDE - 4.5, _BAND + 2.5, theme.GOLD)
+    if not wall:
+        looks.token(sprite, look.style, look.mark, look.faction, look.kind, (34, 69), 21)
+    tokens.badge(sprite, look.style, (24, 68) if wall else (15, 57), 16 if wall else 13)
+    _chips(sprite, look)
+    _pips(sprite, look)
+    picture = sprite.done()
+    _letters(picture, look, unit)
+    return picture
+
+
+def _bricks(sprite: Sprite) -> None:
+    high = (TALL - _BAND - _PLATE - 6) / 3
+    for row in range(3):
+        y = _BAND + 1 + row * high
+        sprite.line([(5, y + high), (WIDE - 5, y + high)], theme.BRICK_LINE, 2.5)
+        for n in range(5):
+            x = (n + 0.5 * (row % 2)) * WIDE / 4
+            if 8 < x < WIDE - 8:
+                sprite.line([(x, y), (x, y + high)], theme.BRICK_LINE, 2.5)
+
+
+def _chips(sprite: Sprite, look: Look) -> None:
+    """Whether it has moved and attacked in this turn: under the medallion."""
+    for x, done, sign in ((15.0, look.moved, symbols.boot), (49.0, look.attacked, symbols.sword)):
+        if done:
+            sprite.circle((x, 84), 10.5, theme.PLATE, theme.EMBLEM, 1.8)
+            sign(sprite, (x, 84), 6.8, theme.PLATE_INK)
+
+
+def _pips(sprite: Sprite, look: Look) -> None:
+    """A plate with a dot for each point of life; those that are lost are rings."""
+    top = TALL - _PLATE - 4.5
+    sprite.box(4.5, top, WIDE - 4.5, TALL - 4.5, theme.PLATE, round=6)
+    room = WIDE - 46
+    step = min(16.0, room / max(1, look.life))
+    radius = min(6.2, step * 0.41)
+    for n in range(look.life):
+        at = (38 + (n + 0.5) * step, top + _PLATE / 2)
+        if n < look.life - look.wounds:
+            sprite.circle(at, radius, theme.PIP)
+        else:
+            sprite.circle(at, radius * 0.86, None, theme.PIP_LOST, radius * 0.32)
+
+
+class _Words:
+    """Writes on a card, in its units."""
+
+    def __init__(self, picture: Image.Image, unit: float) -> None:
+        self.picture, self.unit = picture, unit
+        self.brush = ImageDraw.Draw(picture)
+
+    def put(self, x: float, y: float, words: str, size: float, ink: Colour, *, anchor: str = "lm",
+            room: float | None = None, bold: bool = True) -> float:  # fmt: skip
+        """Returns how wide it is."""
+        unit, fits = self.unit, None if room is None else round(room * self.unit)
+        at = (x * unit, y * unit)
+        return text.write(self.brush, at, words, round(size * unit), ink, bold=bold, anchor=anchor, room=fits) / unit
+
+    def size(self, words: str, room: float, most: float, least: float, bold: bool = True) -> float:
+        """The greatest size at which they fit."""
+        return text.shrunk(words, room * self.unit, round(most * self.unit), round(least * self.unit), bold) / self.unit
+
+    def paste(self, sprite: Image.Image, x: float, y: float) -> None:
+        self.picture.paste(sprite, (round(x * self.unit), round(y * self.unit)), sprite)
+
+    def plate(self, left: float, top: float, right: float, bottom: float, fill: Colour, edge: Colour) -> None:
+        box = (left * self.unit, top * self.unit, right * self.unit, bottom * self.unit)
+        self.brush.rounded_rectangle(box, 5 * self.unit, fill=fill, outline=edge)
+
+
+def _letters(picture: Image.Image, look: Look, unit: float) -> None:
+    words = _Words(picture, unit)
+    _title(words, look)
+    left = max(0, look.life - look.wounds)
+    ink = theme.PLATE_INK if not look.wounds else theme.mix(theme.PIP_LOST, theme.EMBLEM, 0.5)
+    large = theme.magnified() > 1
+    words.put(21, TALL - _PLATE / 2 - 4.5, str(left), 26 if large else 23, ink, anchor="mm")
+    if look.kind != "wall":
+        value = {1: theme.YES, 0: theme.CARD_INK, -1: theme.NO}[look.change]
+        x = 64 + words.put(64, 67 if large else 61, str(look.attack), 42 if large else 34, value)
+        words.paste(
+            symbols.icon("bow" if look.bow else "power", round(28 * unit), theme.CARD_INK), x + 3, 53 if large else 47
         )
-        _attack(picture, brush, piece, inner)
-    badge = tokens.letter(look, 26)
-    picture.paste(badge, (round(inner.right - 33), round(inner.top + 38)), badge)
-    if piece.on or piece.under:
-        words = ", ".join(str(Text(each)) for each in piece.on) or f"+{piece.under}"
-        text.write(brush, (inner.right - 8, inner.top + 74), words, 14, theme.CARD_INK, bold=True, anchor="rm", room=80)
+    _tags(words, look)
 
 
-def _attack(picture: Image.Image, brush: ImageDraw.ImageDraw, piece: PieceView, inner: Box) -> None:
-    """The Attack Value with a sword or a bow; in another colour where it is not as printed."""
-    ink = theme.YES if piece.attack > piece.printed else theme.NO if piece.attack < piece.printed else theme.CARD_INK
-    text.write(brush, (inner.left + 12, inner.top + 53), str(piece.attack), 32, ink, bold=True, anchor="lm")
-    x = inner.left + 16 + text.width(str(piece.attack), 32, True)
-    sign = symbols.icon("power" if piece.face.range == "sword" else "bow", 26, theme.CARD_DIM)
-    picture.paste(sign, (round(x + 4), round(inner.top + 40)), sign)
+def _title(words: _Words, look: Look) -> None:
+    """The name in one line with the ability under it, or in two lines."""
+    room, parts = WIDE - 16, look.name.split()
+    size = words.size(look.name, room, min(30, 24 * theme.magnified()), 14)
+    if size < 18 and len(parts) > 1:
+        cut = min(range(1, len(parts)), key=lambda n: max(len(" ".join(parts[:n])), len(" ".join(parts[n:]))))
+        lines = [" ".join(parts[:cut]), " ".join(parts[cut:])]
+        size = min(words.size(line, room, 20, 12) for line in lines)
+        for line, y in zip(lines, (14.0, 32.5)):
+            words.put(WIDE / 2, y, line, size, theme.EMBLEM, anchor="mm", room=room)
+        return
+    beneath = look.ability if look.kind != "wall" and theme.magnified() == 1 else ""
+    if not beneath:
+        words.put(WIDE / 2, 24, look.name, size, theme.EMBLEM, anchor="mm", room=room)
+        return
+    words.put(WIDE / 2, 15, look.name, size, theme.EMBLEM, anchor="mm", room=room)
+    small = words.size(beneath, room, 13, 9, False)
+    words.put(WIDE / 2, 31.5, beneath, small, theme.EMBLEM, anchor="mm", room=room, bold=False)
+
+
+def _tags(words: _Words, look: Look) -> None:
+    """What lies on the card, what under it, and whose it is."""
+    right, y = WIDE - 8.0, 84.0
+    if look.owner is not None:
+        words.paste(tokens.letter(look.owner, round(22 * words.unit)), right - 22, y - 11)
+        right -= 26
+    if look.under:
+        wide = 40.0
+        words.plate(right - wide, y - 10, right, y + 10, theme.BACK, theme.BACK_LINE)
+        words.put(right - wide / 2, y, f"▤{look.under}", 17, theme.BACK_INK, anchor="mm")
+        right -= wide + 4
+    if look.tags:
+        ground = theme.ICE if look.frozen else theme.GOLD
+        tag = look.tags[0] if len(look.tags) == 1 else f"{len(look.tags)}"
+        low = 62.0 if right - 62 > 50 else 58.0
+        words.plate(low, y - 10.5, right, y + 10.5, ground, theme.DARK)
+        mark = ("crest", "Tundra Orcs") if look.frozen else ("scroll", "")
+        words.paste(looks.icon(*mark, round(17 * words.unit), theme.DARK, ground), low + 3, y - 8.5)
+        room = right - low - 26
+        words.put(low + 22, y, tag, words.size(tag, room, 16, 11), theme.DARK, room=room)

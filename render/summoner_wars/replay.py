@@ -10,10 +10,13 @@ from PIL import Image, ImageDraw
 from engine.summoner_wars.view import WarView
 from render import text, theme
 from render.packing import Packing
-from render.summoner_wars.board import painted
+from render.summoner_wars import panels
+from render.summoner_wars.board import Room, painted
+from render.summoner_wars.happened import gather
 from render.summoner_wars.mat import WIDTH
 
 LINES = 3  # of words under the board
+THROWS = 2  # in one row
 FRAMES = Packing(WarView)
 
 
@@ -34,16 +37,18 @@ class WarStage(Packing[WarView]):
 
 
 class Layout:
-    """What all frames share, so that they have one size: lines for what lasts, lines for words."""
+    """What all frames share, so that they have one size: a row of dice, lines for what lasts, lines for words."""
 
     def __init__(self, frames: Sequence[tuple[bytes, Sequence[str]]], width: int) -> None:
         self.width, self.unit = width, width / WIDTH
-        self.lasting = max(len(FRAMES.unpacked(packed)[0].lasting) for packed, _ in frames)
+        shown = [FRAMES.unpacked(packed) for packed, _ in frames]
+        lasting = max(len(panels.lasting(view, self.unit)) for view, _ in shown)
+        self.room = Room(int(any(gather(view, events).throws for view, events in shown)), lasting)
         self.words = any(words for _, words in frames)
 
     def picture(self, packed: bytes, words: Sequence[str]) -> Image.Image:
         view, events = FRAMES.unpacked(packed)
-        board = painted(view, events=events, width=self.width, lines=self.lasting)
+        board = painted(view, events=events, width=self.width, room=self.room, throws=THROWS)
         if not self.words:
             return board
         size = max(10, round(24 * self.unit))
