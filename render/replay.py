@@ -157,5 +157,3 @@ def _encoded(frames: Sequence[Frame], times: Sequence[int], width: int) -> bytes
 def can_show(view: Any) -> bool:
     """Whether the view's game has a stage."""
     return type(view).__name__ in STAGES
-
-

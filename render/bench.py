@@ -1,0 +1,203 @@
+"""What pictures cost, with the targets they are held to.
+
+Everything is measured by the clock and by the time of the processor: on a machine that is busy with other things only the
+latter, and the ratios, say anything. No two boards that are drawn are the same.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from PIL import Image
+
+from engine.arena.view import ArenaView
+from engine.summoner_wars.view import WarView
+from render import demo, encode, kinds
+from render.cache import ENVIRONMENT, LAYERS
+from render.summoner_wars import demo as war
+
+ROUNDS = 100
+AT_ONCE = 20  # pictures that are asked for together
+KB = 1024
+MB = 1024 * KB
+_COLD = """
+import sys
+from render import bench
+
+print(*bench.timed(bench.subjects()[int(sys.argv[1])].draw())[0])
+"""
+_CROWD = """
+import asyncio, resource, sys
+from render import bench
+from render.pool import Drawing
+
+async def main(many):
+    drawing = Drawing()
+    try:
+        await asyncio.gather(*(drawing.board(view, events=events) for view, events in bench.crowd(many)))
+    finally:
+        drawing.close()
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+asyncio.run(main(int(sys.argv[1])))
+"""
+
+
+class Figure(NamedTuple):
+    """What was measured, and the most it may be, if there is a target."""
+
+    name: str
+    value: float
+    unit: str
+    most: float | None = None
+
+    @property
+    def good(self) -> bool:
+        return self.most is None or self.value <= self.most
+
+
+class Spent(NamedTuple):
+    """Milliseconds by the clock and of this thread's processor time."""
+
+    wall: float
+    cpu: float
+
+
+class Subject(NamedTuple):
+    """A busy position of a game."""
+
+    name: str
+    sample: kinds.Sample
+
+    def draw(self, view: Any = None) -> kinds.Draw:
+        return self.sample.board(view, events=self.sample.events)
+
+
+def subjects() -> list[Subject]:
+    return [
+        Subject("Arena", kinds.Sample("", demo.position(), None, demo.EVENTS)),
+        Subject("Summoner Wars", kinds.Sample("", war.position(), None, war.events())),
+    ]
+
+
+def measure(rounds: int = ROUNDS) -> list[Figure]:
+    """All figures: of a busy position of each game at full width, and of many boards at once."""
+    found: list[Figure] = []
+    for n, subject in enumerate(subjects()):
+        with _fresh_cache():
+            wall, cpu = map(float, _elsewhere(_COLD, n).split())
+            found += _both(f"{subject.name}, cold", Spent(wall, cpu), 400)
+            found += _warm(subject, rounds)
+    with _fresh_cache():
+        memory = int(_elsewhere(_CROWD, AT_ONCE)) * (1 if sys.platform == "darwin" else KB)
+    return [*found, Figure(f"memory with {AT_ONCE} at once", memory / MB, "MB", 300)]
+
+
+def _warm(subject: Subject, rounds: int) -> Iterator[Figure]:
+    """Any other moment of the match, while its battlefield has been drawn lately."""
+    name, chance = subject.name, random.Random(subject.name)
+    sizes, warm, encoding = [len(subject.draw()())], [], []
+    for n in range(rounds):  # in turn, so that a busy moment of the machine falls on both
+        spent, data = timed(subject.draw(changed(subject.sample.view, n, chance)))
+        warm.append(spent)
+        with Image.open(io.BytesIO(data)) as opened:
+            palette, picture = opened.copy(), opened.convert("RGB")
+        encoding.append(timed(lambda: encode.png(picture, palette))[0])  # noqa: B023  (called at once)
+        sizes.append(len(data))
+    yield from _both(f"{name}, warm, p50", _share(warm, 0.5), 40)
+    yield from _both(f"{name}, warm, p99", _share(warm, 0.99), 80)
+    yield Figure(f"{name}, encoding alone, p50", _share(encoding, 0.5).wall, "ms")
+    yield Figure(f"{name}, warm over encoding alone", sum(s.cpu for s in warm) / sum(s.cpu for s in encoding), "", 1.5)
+    yield Figure(f"{name}, largest", max(sizes) / KB, "KB", 250)
+
+
+def changed(view: Any, n: int, chance: random.Random) -> Any:
+    """The position at another moment: other wounds and marks, another turn."""
+    if isinstance(view, ArenaView):
+        figures = tuple(
+            msgspec.structs.replace(figure, damage=chance.randrange(figure.life), moved=chance.random() < 0.4,
+                                    attacked=chance.random() < 0.3)
+            for figure in view.figures
+        )  # fmt: skip
+        return msgspec.structs.replace(view, turn=1 + n % view.turns, figures=figures)
+    assert isinstance(view, WarView)
+    pieces = tuple(
+        msgspec.structs.replace(piece, wounds=chance.randrange(piece.life), moved=chance.random() < 0.4)
+        for piece in view.pieces
+    )
+    return msgspec.structs.replace(view, turn=1 + n, pieces=pieces)
+
+
+def crowd(many: int) -> list[tuple[Any, Any]]:
+    """So many different boards, of all battlefields, with what happened."""
+    chance, shown = random.Random(many), kinds.samples()
+    return [
+        (changed(sample.view, n, chance), tuple(sample.events)) for n in range(many) for sample in [shown[n % len(shown)]]
+    ]
+
+
+def _both(name: str, spent: Spent, most: float) -> Iterator[Figure]:
+    yield Figure(name, spent.wall, "ms", most)
+    yield Figure(f"{name}, of the processor", spent.cpu, "ms", most)
+
+
+def _share(spent: list[Spent], share: float) -> Spent:
+    """The least that so many of them keep to."""
+    at = min(len(spent) - 1, int(len(spent) * share))
+    return Spent(sorted(each.wall for each in spent)[at], sorted(each.cpu for each in spent)[at])
+
+
+def timed(work: Callable[[], bytes]) -> tuple[Spent, bytes]:
+    """What the work took, and what it made."""
+    wall, cpu = time.perf_counter(), time.thread_time()
+    data = work()
+    return Spent((time.perf_counter() - wall) * 1000, (time.thread_time() - cpu) * 1000), data
+
+
+def _elsewhere(program: str, number: int) -> str:
+    """What a process of its own says, where nothing is warm."""
+    root = Path(__file__).resolve().parent.parent
+    return subprocess.run(
+        [sys.executable, "-c", program, str(number)], cwd=root, capture_output=True, text=True, check=True
+    ).stdout
+
+
+@contextmanager
+def _fresh_cache() -> Iterator[None]:
+    before = os.environ.get(ENVIRONMENT)
+    with tempfile.TemporaryDirectory() as place:
+        os.environ[ENVIRONMENT] = place
+        LAYERS.forget()
+        try:
+            yield
+        finally:
+            os.environ.pop(ENVIRONMENT)
+            if before is not None:
+                os.environ[ENVIRONMENT] = before
+
+
+def table(figures: list[Figure]) -> str:
+    """A line for each: what, how much, how much at most, whether it keeps to it."""
+    lines = []
+    for each in figures:
+        line = f"{each.name:42}{f'{each.value:.4g} {each.unit}'.strip():>12}"
+        if each.most is not None:
+            line += f"  at most {f'{each.most:g} {each.unit}'.strip():8} {'yes' if each.good else 'NO'}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def plain(figures: list[Figure]) -> dict[str, dict[str, float | bool | str | None]]:
+    """The same as plain values."""
+    return {each.name: each._asdict() | {"value": round(each.value, 2), "good": each.good} for each in figures}
