@@ -12,7 +12,7 @@ from engine.arena.cards import COLOURS, SOURCES
 from tests.languages.extraction import ROOT, command_texts, extract
 
 FOLDERS = ["engine", "render", "bot"]
-SAMPLES = ("bot/sandbox/", "render/demo.py", "render/scenes.py")  # whose words are nobody's
+SAMPLES = ("bot/sandbox/", "render/demo.py", "render/scenes.py", "render/summoner_wars/demo.py")  # whose words are nobody's
 # What nobody says any more, but what stands in the logs of matches that were played before.
 EARLIER = (
     "{p0} and {p1}", "{p0}, {p1} and {p2}", "{p0}, {p1}, {p2} and {p3}", "{p0}, {p1}, {p2}, {p3} and {p4}", "{p0}",

@@ -18,8 +18,8 @@ LEFT_OUT = (
     "engine/__main__.py",
     "engine/arena/battlefield.py", "engine/arena/cards/", "engine/arena/filetable.py", "engine/arena/mapchecks.py",
     "engine/arena/mapfile.py", "engine/arena/mapjoin.py", "engine/arena/worth.py", "engine/balance.py",
-    "engine/core/chance.py", "engine/record.py", "engine/selfplay.py", "render/__main__.py", "render/cache.py",
-    "render/theme.py",
+    "engine/core/chance.py", "engine/record.py", "engine/selfplay.py", "render/__main__.py", "render/bench.py",
+    "render/cache.py", "render/gallery.py", "render/summoner_wars/callings.py", "render/theme.py",
 )  # fmt: skip
 # Names within the program, and proper names: printed names of cards and games, and what people type.
 NAMES = {
