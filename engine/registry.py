@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import msgspec
 
 from engine.core.events import Event
+from engine.core.looks import Region
 from engine.core.match import Match
 from engine.core.refusal import Refusal
 from engine.core.rules import Rules
@@ -259,6 +260,16 @@ class Game(Protocol):
 
     def walk_keys(self, view: Any, subject: str, path: str) -> list[str]:
         """The answers that a typed path or target means ("F5 F6 G6" for a figure): option keys in order."""
+        ...
+
+    def regions(self, board: Any) -> list[Region]:
+        """What one may look at more closely on a board (``view.board``): everybody who stands there with what is round
+        them, then the parts of the battlefield."""
+        ...
+
+    def region(self, board: Any, written: str) -> Region | None:
+        """What somebody means who writes a name, a number, a space or a part of the battlefield; None if nothing, or
+        several things."""
         ...
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from engine import registry
 from engine.arena import army as armies
-from engine.arena import armychance, armytext, battlefield, hexes, seen
+from engine.arena import armychance, armytext, battlefield, hexes, looking, seen
 from engine.arena.army import Army, ArmyView
 from engine.arena.cards import COLOURS, ArmyFace, CardFault, cards, use_overlay
 from engine.arena.concede import concede
@@ -19,7 +19,9 @@ from engine.arena.game import COMBAT_DIE
 from engine.arena.odds import SWORD
 from engine.arena.rules import RULES, ArenaRules
 from engine.arena.setup import Setup
+from engine.arena.view import ArenaView
 from engine.core.events import Event
+from engine.core.looks import Region
 from engine.core.match import Match
 from engine.core.refusal import Refusal
 from engine.core.text import Text, counted, listed, words
@@ -270,6 +272,20 @@ class ArenaGame:
         """``move:<figure>:<space>`` for every space of a typed path. Raises ValueError for what is no coordinate."""
         spaces = path.replace(",", " ").replace("→", " ").replace("-", " ").split()
         return [f"move:{subject}:{hexes.name(hexes.parse(space))}" for space in spaces]
+
+    def regions(self, board: ArenaView) -> list[Region]:
+        return looking.regions(board.battlefield, _standing(board))
+
+    def region(self, board: ArenaView, written: str) -> Region | None:
+        return looking.region(board.battlefield, _standing(board), written)
+
+
+def _standing(board: ArenaView) -> list[tuple[str, Text, tuple[str, ...]]]:
+    """Figures on the battlefield: number, name, spaces."""
+    return [
+        (str(figure.id), figure.label, tuple(at for at in (figure.at, figure.rear) if at))
+        for figure in board.figures if figure.zone == "board" and figure.at
+    ]  # fmt: skip
 
 
 def _battlefield(id: str, players: int) -> battlefield.Battlefield:

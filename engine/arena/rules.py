@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.arena import seen, turn, weights, why, words
+from engine.arena import looking, seen, turn, weights, why, words
 from engine.arena.engagement import LEAVING
 from engine.arena.position import Still
 from engine.arena.setup import Setup, first_state
 from engine.arena.state import Arena
 from engine.arena.view import ArenaView
+from engine.core.looks import Reach, Sight
 from engine.core.options import Ask
 from engine.core.orders import Order
 from engine.core.refusal import Refusal
@@ -46,6 +47,12 @@ class ArenaRules:
 
     def why(self, state: Arena, seat: int, key: str) -> Refusal:
         return why.why(Still(state), seat, key)
+
+    def reach(self, state: Arena, subject: str) -> Reach:
+        return looking.reach(state, subject)
+
+    def sight(self, state: Arena, subject: str, at: str = "") -> Sight:
+        return looking.sight(state, subject, at)
 
 
 RULES = ArenaRules()

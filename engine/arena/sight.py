@@ -111,13 +111,20 @@ class Sightlines:
         points: bool = False,
     ) -> Sight:  # fmt: skip
         """Whether ``viewer`` sees ``target``: its hit zone, or any part of it (``whole``)."""
+        if self.sees(viewer, target, standing, others, whole=whole, points=points):
+            return Sight(True)
+        return self._explain(viewer, target, "body" if whole else "hit", standing, others)
+
+    def sees(
+        self, viewer: Body, target: Body, standing: frozenset[Hex], others: Sequence[Body], *, whole: bool = False,
+        points: bool = False,
+    ) -> bool:  # fmt: skip
+        """The same without the reason."""
         zone: Zone = "body" if whole else "hit"
         if self._clear(viewer, target, zone, standing, others, points):
-            return Sight(True)
+            return True
         equals = viewer.height == target.height and viewer.level == target.level
-        if equals and self._clear(target, viewer, zone, standing, others, False):
-            return Sight(True)
-        return self._explain(viewer, target, zone, standing, others)
+        return equals and self._clear(target, viewer, zone, standing, others, False)
 
     def cryptolith(
         self, viewer: Body, at: Hex, standing: frozenset[Hex], others: Sequence[Body], *, points: bool = False

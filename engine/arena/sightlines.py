@@ -16,10 +16,11 @@ from engine.core.text import NOTHING, Text, words
 
 @dataclass(frozen=True)
 class Seen:
-    """``obstacle`` says what is in the way, in words."""
+    """``obstacle`` says what is in the way, in words, ``where`` on which space, or between which two."""
 
     clear: bool
     obstacle: Text = NOTHING
+    where: tuple[Hex, ...] = ()
 
 
 @cache
@@ -48,7 +49,32 @@ def line_of_sight(pos: Position, viewer: Figure, target: Figure | Cryptolith) ->
     else:
         others = _others(pos, viewer, target)
         seen = lines.between(eye, _body(pos, target), _standing(pos), others, points=True)
-    return Seen(seen.clear, NOTHING if seen.clear else _obstacle(pos, seen))
+    return _told(pos, seen)
+
+
+def line_from_space(pos: Position, space: Hex, height: int, target: Figure | Cryptolith) -> Seen:
+    """The same for somebody of that height who stood on the free ``space``."""
+    lines, eye = _lines(pos.field), Body(space, pos.level(space), height)
+    if isinstance(target, Cryptolith):
+        return _told(pos, lines.cryptolith(eye, target.at, _standing(pos), _others(pos), points=True))
+    return _told(pos, lines.between(eye, _body(pos, target), _standing(pos), _others(pos, target), points=True))
+
+
+def covered(pos: Position, viewer: Figure | Hex, space: Hex, height: int) -> bool:
+    """Whether a figure of that height could be shot at on the space, whoever stands there now. A ``viewer`` that is a space
+    is somebody as tall there."""
+    there = pos.figure_at(space)
+    gone = [figure for figure in (there, viewer) if isinstance(figure, Figure)]
+    eye = _body(pos, viewer) if isinstance(viewer, Figure) else Body(viewer, pos.level(viewer), height)
+    aim = Body(space, pos.level(space), height)
+    return _lines(pos.field).sees(eye, aim, _standing(pos), _others(pos, *gone), points=True)
+
+
+def _told(pos: Position, seen: Sight) -> Seen:
+    if seen.clear:
+        return Seen(True)
+    where = seen.edge or ((seen.hex,) if seen.hex is not None else ())
+    return Seen(False, _obstacle(pos, seen), where)
 
 
 def _obstacle(pos: Position, seen: Sight) -> Text:

@@ -14,6 +14,7 @@ from typing import Any, Generic
 import msgspec
 
 from engine.core.events import Event
+from engine.core.looks import Reach, Sight
 from engine.core.options import Ask, Option
 from engine.core.orders import Order, is_order
 from engine.core.orders import read as read_order
@@ -240,6 +241,14 @@ class Match(Generic[S]):
         if ask.find(key):
             return refuse("", "it is on offer: you may choose it")
         return self.rules.why(self._table.state, seat, key)
+
+    def reach(self, subject: str) -> Reach:
+        """How far that figure gets: the same for everybody. Raises Refused."""
+        return self.rules.reach(self._table.state, subject)
+
+    def sight(self, subject: str, at: str = "") -> Sight:
+        """What that figure sees: the same for everybody. Raises Refused."""
+        return self.rules.sight(self._table.state, subject, at)
 
     # -- inside
     def _run(self, answers: list[Answer]) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from engine.core.looks import Reach, Sight
 from engine.core.options import Ask, Option
 from engine.core.orders import Order
 from engine.core.refusal import Refusal
@@ -71,4 +72,13 @@ class Rules(Protocol[S]):
 
     def why(self, state: S, seat: int, key: str) -> Refusal:
         """Why the option of that key is not on offer, in as much detail as the seat may know."""
+        ...
+
+    def reach(self, state: S, subject: str) -> Reach:
+        """How far the figure of that id gets, from what everybody may know. Raises :class:`~engine.core.refusal.Refused`."""
+        ...
+
+    def sight(self, state: S, subject: str, at: str = "") -> Sight:
+        """What the figure of that id (or somebody on the space of that name) sees from where it stands, or if it stood on
+        ``at``, from what everybody may know. Raises :class:`~engine.core.refusal.Refused`."""
         ...

@@ -9,18 +9,19 @@ from typing import Any
 
 from engine import registry
 from engine.core.events import Event
+from engine.core.looks import Region
 from engine.core.match import Match
 from engine.core.refusal import Refusal
 from engine.core.table import Table
 from engine.core.text import NOTHING, Text, counted, listed, say, words
-from engine.summoner_wars import board, decks, decktext, seen
+from engine.summoner_wars import board, decks, decktext, looking, seen
 from engine.summoner_wars.cards import Face, cards
 from engine.summoner_wars.decks import Deck
 from engine.summoner_wars.game import Game, Over
 from engine.summoner_wars.rules import RULES, WarRules
 from engine.summoner_wars.setup import Setup
 from engine.summoner_wars.state import War
-from engine.summoner_wars.view import CardView, DeckView
+from engine.summoner_wars.view import CardView, DeckView, WarView
 
 FIELD = "battlefield"
 DIE = registry.Die("d6", words("six-sided die"), tuple(registry.Face(str(n), words("{n}", n=n)) for n in range(1, 7)))
@@ -236,6 +237,12 @@ class WarGame:
         """``move:<card>:<space>`` for where a typed path ends. Raises ValueError for what is no space."""
         spaces = path.replace(",", " ").replace("→", " ").replace("-", " ").split()
         return [f"move:{subject}:{board.name(board.parse(space))}" for space in spaces[-1:]]
+
+    def regions(self, board: WarView) -> list[Region]:
+        return looking.regions([(str(piece.card), piece.label, piece.at) for piece in board.pieces])
+
+    def region(self, board: WarView, written: str) -> Region | None:
+        return looking.region([(str(piece.card), piece.label, piece.at) for piece in board.pieces], written)
 
 
 def concede(table: Table[War], seat: int) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from engine.core.looks import Reach, Sight
 from engine.core.options import Ask
 from engine.core.orders import Order
 from engine.core.refusal import Refusal
 from engine.core.rules import Rule
 from engine.core.table import Table
 from engine.core.views import OptionView, RefusedView, Weighed
-from engine.summoner_wars import seen, turn, why, words
+from engine.summoner_wars import looking, seen, turn, why, words
 from engine.summoner_wars.abilities.cloaks import COVER
 from engine.summoner_wars.abilities.guild_dwarves import BARRIER
 from engine.summoner_wars.abilities.shadow_elves import SHADOWS
@@ -64,6 +65,12 @@ class WarRules:
 
     def why(self, state: War, seat: int, key: str) -> Refusal:
         return why.why(Position(state), seat, key)
+
+    def reach(self, state: War, subject: str) -> Reach:
+        return looking.reach(state, subject)
+
+    def sight(self, state: War, subject: str, at: str = "") -> Sight:
+        return looking.sight(state, subject, at)
 
 
 RULES = WarRules()

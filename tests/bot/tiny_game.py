@@ -15,10 +15,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.core.events import Event
+from engine.core.looks import Aimed, Reach, Reached, Region, Sight
 from engine.core.match import Match
 from engine.core.options import Ask, Option
 from engine.core.orders import Order
-from engine.core.refusal import BadSetup, Refusal, refuse
+from engine.core.refusal import BadSetup, Refusal, Refused, refuse
 from engine.core.rules import ANCHOR, Rule, Rules
 from engine.core.state import Outcome, State
 from engine.core.table import Table
@@ -203,6 +204,22 @@ class TinyRules:
             return refuse("T-2", "the piece stands there already")
         return refuse("", "there is no such choice now")
 
+    def reach(self, state: Tiny, subject: str) -> Reach:
+        seat = self._piece(state, subject)
+        where = state.at[seat]
+        return Reach(subject, words("Your piece"), (f"P{where}",), "now", (Reached(f"P{where + 1}", 1),))
+
+    def sight(self, state: Tiny, subject: str, at: str = "") -> Sight:
+        seat = self._piece(state, subject)
+        where, other = f"P{state.at[seat]}", f"P{state.at[1 - seat]}"
+        aimed = Aimed(str(1 - seat), words("The other piece"), (other,), 1, "clear", (where, other))
+        return Sight(subject, words("Your piece"), (where,), 9, (aimed,), (), ())
+
+    def _piece(self, state: Tiny, subject: str) -> int:
+        if subject not in ("0", "1"):
+            raise Refused(refuse("T-3", "there is no such piece"))
+        return int(subject)
+
 
 def following(state: Tiny, seat: int) -> int:
     """Whose turn comes after the seat's."""
@@ -360,3 +377,9 @@ class TinyGame:
         if not all(step.startswith("P") and step[1:].isdigit() for step in steps):
             raise ValueError(f"{path} is no place")
         return [f"move:{subject}:{step[1:]}" for step in steps]
+
+    def regions(self, board: Board) -> list[Region]:
+        return [Region(str(n), words("Piece {n}", n=n), (), str(n)) for n in range(len(board.seats))]
+
+    def region(self, board: Board, written: str) -> Region | None:
+        return next((each for each in self.regions(board) if written in (each.id, str(each.name))), None)

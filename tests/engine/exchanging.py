@@ -16,6 +16,7 @@ import msgspec
 from engine.core.events import Event
 from engine.core.match import Answer, Match, Stored
 from engine.core.refusal import Refused
+from engine.registry import game
 from tests.engine.playing import begin, pick
 
 WINDOW = 8  # answers for which two games are compared
@@ -100,6 +101,20 @@ def told(events: list[Event], seat: int | None) -> bytes:
     return msgspec.json.encode([event for event in events if event.known_to(seat)])
 
 
+def looked(match: Match[Any], n: int) -> bytes:
+    """What is answered to whoever asks about reach and sight, of one of those who stand there."""
+    board = match.look(None).board
+    regions = game(match.rules.name).regions(board)
+    subjects = [region.subject for region in regions if region.subject]
+    found: list[Any] = [regions]
+    for ask in (match.reach, match.sight):
+        try:
+            found.append(ask(subjects[n % len(subjects)]) if subjects else None)
+        except Refused as refused:
+            found.append(refused.refusal)
+    return msgspec.json.encode(found)
+
+
 def offered(match: Match[Any], seat: int | None) -> list[str]:
     ask = None if seat is None else match.ask_for(seat)
     return [option.key for option in ask.options] if ask else []
@@ -176,6 +191,8 @@ def asked_otherwise(one: Match[Any], other: Match[Any], swap: Exchange) -> bool:
 def look(secrets: Secrets, one: Match[Any], other: Match[Any], swap: Exchange, n: int) -> None:
     """Everybody who cannot know looks at both games. Words of the seat that is asked take their time: every few answers."""
     asked = one.asked[0].seat if one.asked else None
+    if swap.blind and n % THOROUGH == 0:
+        assert looked(one, n) == looked(other, n), f"{swap} changes how far somebody gets or sees"
     for seat in swap.blind:
         assert offered(one, seat) == offered(other, seat), f"{seat} is offered something else: {swap}"
         if n % (THOROUGH if seat == asked else LOOK) == 0:
