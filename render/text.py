@@ -1,32 +1,47 @@
 """Words in pictures: fixed fonts, fitting, wrapping.
 
 The basic layout engine is used on purpose: the other one exists only where a system library does, and pixels must not
-depend on that.
+depend on that. What it lacks for scripts other than ours is in :mod:`render.scripts`; which font draws what, in
+:mod:`render.glyphs`.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
+from itertools import groupby
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render import scripts
+from render.glyphs import BOLD, FONTS, PLAIN, font_for
 from render.theme import Colour
 
-FONTS = Path(__file__).parent / "fonts"
-_FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
+
+def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """The font of most words at ``size`` pixels."""
+    return _font(BOLD if bold else PLAIN, size)
 
 
 @lru_cache(maxsize=128)
-def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """The committed font at ``size`` pixels."""
-    return ImageFont.truetype(FONTS / _FILES[bold], max(5, size), layout_engine=ImageFont.Layout.BASIC)
+def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONTS / file, max(5, size), layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def pieces(text: str, bold: bool = False) -> tuple[tuple[str, str], ...]:
+    """The text as it stands on the line from left to right, in pieces of one font each: (the font's file, characters)."""
+    main = BOLD if bold else PLAIN
+    if text.isascii() and text.isprintable():
+        return ((main, text),) if text else ()
+    line = scripts.visual(scripts.clean(text, lambda each: font_for(each, bold) is not None))
+    drawn = [(font_for(each, bold) or main, each) for each in line]
+    return tuple((file, "".join(each for _, each in run)) for file, run in groupby(drawn, lambda pair: pair[0]))
 
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: int, bold: bool = False) -> float:
     """Width in pixels."""
-    return font(size, bold).getlength(text)
+    return sum(_font(file, size).getlength(run) for file, run in pieces(text, bold))
 
 
 @lru_cache(maxsize=4096)
@@ -91,7 +106,32 @@ def write(
 @lru_cache(maxsize=2048)
 def _mask(text: str, size: int, bold: bool, anchor: str) -> tuple[Image.Image, int, int]:
     """The words as a mask and where it lies from the anchor: most words return in the next picture."""
-    left, top, right, bottom = (round(edge) for edge in font(size, bold).getbbox(text, anchor=anchor))
+    runs = pieces(text, bold)
+    if len(runs) > 1:
+        return _joined(runs, size, bold, anchor)
+    [(file, line)] = runs or [(BOLD if bold else PLAIN, "")]
+    left, top, right, bottom = (round(edge) for edge in _font(file, size).getbbox(line, anchor=anchor))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font(size, bold), anchor=anchor)
+    ImageDraw.Draw(mask).text((-left, -top), line, fill=255, font=_font(file, size), anchor=anchor)
     return mask, left, top
+
+
+def _joined(runs: tuple[tuple[str, str], ...], size: int, bold: bool, anchor: str) -> tuple[Image.Image, int, int]:
+    """Pieces of several fonts on one base line, anchored as words of the main font are."""
+    ascent, descent = font(size, bold).getmetrics()
+    whole = sum(_font(file, size).getlength(run) for file, run in runs)
+    start = {"l": 0.0, "m": -whole / 2, "r": -whole}[anchor[0]]
+    base = {"a": ascent, "m": (ascent - descent) / 2, "s": 0, "d": -descent}[anchor[1]]
+    placed = []
+    for file, run in runs:
+        placed.append((file, run, round(start)))
+        start += _font(file, size).getlength(run)
+    boxes = [_font(file, size).getbbox(run, anchor="ls") for file, run, _ in placed]
+    left = min(round(box[0]) + x for box, (_, _, x) in zip(boxes, placed))
+    right = max(round(box[2]) + x for box, (_, _, x) in zip(boxes, placed))
+    top, bottom = min(round(box[1]) for box in boxes), max(round(box[3]) for box in boxes)
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
+    brush = ImageDraw.Draw(mask)
+    for file, run, x in placed:
+        brush.text((x - left, -top), run, fill=255, font=_font(file, size), anchor="ls")
+    return mask, left, round(base) + top
