@@ -152,7 +152,7 @@ DARK = Palette(
     ),
     COLOURS={
         "red": Tint((178, 36, 28), (112, 14, 18), (255, 150, 134)),
-        "yellow": Tint((255, 232, 130), (232, 196, 60), (250, 222, 110)),
+        "yellow": Tint((255, 237, 150), (232, 196, 60), (250, 222, 110)),
         "orange": Tint((226, 108, 22), (160, 64, 6), (255, 174, 104)),
         "purple": Tint((118, 60, 168), (170, 118, 216), (206, 170, 244)),
         "blue": Tint((34, 92, 178), (104, 154, 228), (140, 186, 248)),
@@ -207,5 +207,44 @@ def _light(theme: Palette) -> Palette:
 
 LIGHT = _light(DARK)
 
-PALETTES: dict[str, Palette] = {"dark": DARK, "light": LIGHT}
+# For eyes that lack a kind of cone: what is told by hue differs in lightness too, and good and bad are blue and orange.
+_SAFE_TOPS = {
+    "s": (234, 203, 148),
+    "g": (122, 152, 108),
+    "w": (78, 148, 208),
+    "r": (198, 204, 196),
+    "x": (171, 140, 172),
+}
+_SAFE_MAGIC = {
+    "W": (234, 234, 204),
+    "U": (84, 96, 220),
+    "B": (74, 40, 80),
+    "R": (154, 34, 28),
+    "G": (100, 192, 66),
+    "C": (148, 138, 138),
+}
+_SAFE_SEATS = (
+    Tint((190, 66, 20), (112, 34, 0), (255, 170, 110)),
+    Tint((28, 74, 168), (12, 40, 102), (132, 182, 255)),
+    Tint((250, 214, 90), (140, 100, 10), (250, 222, 110)),
+    Tint((44, 44, 50), (20, 20, 22), (206, 206, 212)),
+)
+_SAFE_COLOURS = {
+    "red": Tint((180, 24, 30), (92, 6, 14), (255, 140, 124)),
+    "yellow": Tint((255, 246, 190), (246, 204, 66), (255, 232, 130)),
+    "orange": Tint((216, 106, 10), (124, 46, 0), (255, 178, 100)),
+    "purple": Tint((96, 40, 148), (184, 136, 226), (206, 170, 244)),
+    "blue": Tint((24, 72, 166), (116, 172, 240), (132, 182, 255)),
+    "green": Tint((0, 96, 74), (96, 190, 150), (132, 214, 162)),
+    "white": DARK.COLOURS["white"],
+    "black": DARK.COLOURS["black"],
+}
+
+DARK_SAFE = replace(
+    DARK, TOPS=_SAFE_TOPS, MAGIC=_SAFE_MAGIC, SEATS=_SAFE_SEATS, COLOURS=_SAFE_COLOURS, GOOD=(120, 190, 255),
+    BAD=(255, 174, 92), YES=(14, 76, 150), NO=(140, 46, 0), SAFE=(14, 78, 160),
+)  # fmt: skip
+LIGHT_SAFE = replace(_light(DARK_SAFE), GOOD=(16, 78, 156), BAD=(150, 58, 0))
+
+PALETTES: dict[str, Palette] = {"dark": DARK, "light": LIGHT, "dark-safe": DARK_SAFE, "light-safe": LIGHT_SAFE}
 """By the name that a :class:`render.theme.Look` has for it."""
