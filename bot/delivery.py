@@ -27,6 +27,7 @@ from bot.records import Amend, CloseThread, MatchRecord, OpenThread, Say, Whispe
 from bot.service import Service
 from engine.core.events import Event
 from engine.core.text import say, words
+from render import theme
 
 log = logging.getLogger(__name__)
 
@@ -197,7 +198,7 @@ class Delivery:
                 post_here = Post(f"{say(form)}\n{post.text}", post.rows, post.pictures)
             try:
                 channel = await self.client.create_dm(discord.Object(user))
-                await self._send(row, channel, post_here, record, suffix=str(user)[-6:])
+                await self._send(row, channel, post_here, record, suffix=str(user)[-6:], reader=user)
                 told = True
             except discord.HTTPException as error:
                 if not 400 <= error.status < 500 or error.status == 429:
@@ -282,7 +283,7 @@ class Delivery:
             return
         try:
             channel = await self.client.create_dm(discord.Object(errand.user))
-            message = await self._send(row, channel, errand.post, record, silent=not errand.ring)
+            message = await self._send(row, channel, errand.post, record, silent=not errand.ring, reader=errand.user)
         except discord.HTTPException as error:
             if error.code not in DMS_CLOSED and error.status != 403:
                 raise
@@ -341,14 +342,15 @@ class Delivery:
 
     # -- sending
     async def _send(
-        self, row: Row, channel: Any, post: Post, record: MatchRecord | None, *, silent: bool = False, suffix: str = ""
-    ) -> int:
-        """Send once. Returns the message's number."""
+        self, row: Row, channel: Any, post: Post, record: MatchRecord | None, *, silent: bool = False, suffix: str = "",
+        reader: int = 0,
+    ) -> int:  # fmt: skip
+        """Send once. ``reader``: who alone sees it, 0: it is public. Returns the message's number."""
         if row.tries:
             found = await self._sent_before(row, channel, post)
             if found:
                 return found
-        arguments = discord_form.for_sending(post, await self._drawn(post, record))
+        arguments = discord_form.for_sending(post, await self._drawn(post, record, reader))
         nonce = f"pw-{self.keeper.instance}-{row.id}{suffix}"[:25]
         try:
             message = await channel.send(nonce=nonce, silent=silent, **arguments)
@@ -374,21 +376,26 @@ class Delivery:
         others = await self.keeper.sent_as(row, found)  # that happened to say the same a moment ago
         return next((message for message in found if message not in others), None)
 
-    async def _drawn(self, post: Post, record: MatchRecord | None) -> list[Drawn]:
-        found = []
-        for picture in post.pictures:
-            if record is None or record.stored is None:
-                continue
-            view = await self.service.view(record, picture.seat)
-            if picture.kind == "board":
-                drawn = await self.painter.board(picture, view, await self._happened(picture, record))
-            elif picture.kind in ("moment", "replay"):
-                drawn = await self._seen_again(picture)
-            else:
-                drawn = await self.painter.hand(view, picture.of)
-            if drawn is not None:
-                found.append(drawn)
-        return found
+    async def _drawn(self, post: Post, record: MatchRecord | None, reader: int = 0) -> list[Drawn]:
+        """The post's pictures, in the language and the look of its ``reader`` (0: of the server)."""
+        if not post.pictures or record is None or record.stored is None:
+            return []
+        if reader:
+            language = (await self.keeper.player(reader)).language or record.language
+            look = await self.service.looks.private(reader, record.guild)
+        else:
+            language, look = record.language, await self.service.looks.public(record.guild)
+        with languages.speaking(language), theme.using(look):
+            found = [await self._picture(picture, record) for picture in post.pictures]
+        return [drawn for drawn in found if drawn is not None]
+
+    async def _picture(self, picture: Picture, record: MatchRecord) -> Drawn | None:
+        view = await self.service.view(record, picture.seat)
+        if picture.kind == "board":
+            return await self.painter.board(picture, view, await self._happened(picture, record))
+        if picture.kind in ("moment", "replay"):
+            return await self._seen_again(picture)
+        return await self.painter.hand(view, picture.of)
 
     async def _seen_again(self, picture: Picture) -> Drawn | None:
         try:

@@ -35,6 +35,8 @@ class Guild(msgspec.Struct, frozen=True):
     day_hour: int = 18
     zone: str = "UTC"  # the server's time zone (IANA)
     keep_days: int = 0  # finished matches are forgotten after so many days; 0: never
+    theme: str = "dark"  # of pictures in public, and of those shown to people who have settled none
+    large: bool = False  # print in them
 
 
 DEFAULTS = Guild()  # of a server whose host has settled nothing

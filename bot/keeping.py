@@ -37,7 +37,8 @@ class Player(msgspec.Struct, frozen=True):
     hours of their day in which no reminder rings; ``zone``: their time zone (IANA; empty: not known). ``closed_at``: when
     their direct messages were last found closed. ``reminders``: at which fractions of the time left they are reminded,
     ``reach``: where (empty: first privately, then in the match's thread). ``away``: from when until when they were or are
-    away from all their matches, lately; ``told_away``: when they last said so."""
+    away from all their matches, lately; ``told_away``: when they last said so. ``theme`` (a name in
+    :data:`bot.looks.THEMES`) and ``large`` print: how pictures look that they alone see (empty, None: as the server's)."""
 
     language: str = ""
     stop_asking: bool = False
@@ -48,6 +49,8 @@ class Player(msgspec.Struct, frozen=True):
     reach: Reach = ""
     away: tuple[tuple[float, float], ...] = ()
     told_away: tuple[float, ...] = ()
+    theme: str = ""
+    large: bool | None = None
 
     @property
     def away_until(self) -> float:

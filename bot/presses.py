@@ -17,6 +17,7 @@ from bot.desks.lobby import LobbyDesk
 from bot.desks.looking import LookingDesk
 from bot.desks.memory import MemoryDesk
 from bot.desks.orders import OrdersDesk
+from bot.desks.pictures import PicturesDesk
 from bot.desks.privacy import PrivacyDesk
 from bot.desks.setup import SetupDesk
 from bot.desks.table import TableDesk
@@ -44,6 +45,7 @@ class Presses:
         self.turns = TurnsDesk(service, showing, which)
         self.orders = OrdersDesk(service, showing, which)
         self.setup = SetupDesk(service, showing, which)
+        self.pictures = PicturesDesk(service, showing, which)
         self.privacy = PrivacyDesk(service, showing, which)
         self.memory = MemoryDesk(service, showing, which)
         self.community = CommunityDesk(service, showing, which)
@@ -58,6 +60,7 @@ class Presses:
             self.looking,
             self.orders,
             self.setup,
+            self.pictures,
             self.privacy,
             self.memory,
             self.community,

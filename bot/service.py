@@ -30,6 +30,7 @@ from bot.history import History
 from bot.hosting.privacy import Privacy
 from bot.keeping import Alarm, AlreadyDone, Conflict, Keeper
 from bot.leagues import Leagues
+from bot.looks import Looks
 from bot.orders import TIMEOUT, Orders
 from bot.panels import community, prompt
 from bot.panels.facts import Facts, who
@@ -122,6 +123,7 @@ class Service:
         self.clocks = Clocks(self)
         self.history = History(self)
         self.guilds = Guilds(keeper)
+        self.looks = Looks(keeper)
         self.privacy = Privacy(self)
         self.conferring = Conferring(self)
         self.orders = Orders(self)
@@ -397,6 +399,11 @@ class Service:
         """Nothing of them stays in memory either."""
         self._languages.pop(user, None)
         self._views.clear()
+
+    async def home_of(self, match: int) -> int:
+        """The server that a match is played on; 0: there is no such match."""
+        record = await self.keeper.match(match) if match else None
+        return record.guild if record is not None else 0
 
     async def stopped_asking(self, user: int) -> bool:
         return (await self.keeper.player(user)).stop_asking

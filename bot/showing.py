@@ -19,6 +19,7 @@ from bot.panels.post import Post, fit
 from bot.pictures import Drawn, Painter
 from bot.service import Look, Service
 from engine.core.text import say, words
+from render import theme
 
 log = logging.getLogger(__name__)
 
@@ -150,15 +151,23 @@ class Showing:
     async def show(self, interaction: Here, posts: Post | Sequence[Post], look: Look | None = None) -> None:
         """The first post takes the place of the acknowledgement (or of the private panel); the rest follow it."""
         listed = [posts] if isinstance(posts, Post) else list(posts)
-        first = discord_form.for_editing(listed[0], await self.drawn(listed[0], look))
+        first = discord_form.for_editing(listed[0], await self._drawn_for(interaction, listed[0], look))
         await interaction.edit_original_response(**first)
         for post in listed[1:]:
-            sending = discord_form.for_sending(post, await self.drawn(post, look))
+            sending = discord_form.for_sending(post, await self._drawn_for(interaction, post, look))
             await interaction.followup.send(ephemeral=True, **sending)
 
     async def file(self, interaction: Here, text: str, name: str, data: bytes) -> None:
         drawn = [Drawn(name, data, name)]
         await interaction.edit_original_response(**discord_form.for_editing(Post(text), drawn))
+
+    async def _drawn_for(self, interaction: Here, post: Post, look: Look | None) -> list[Drawn]:
+        """The post's pictures as its only reader likes them."""
+        if not post.pictures:
+            return []
+        guild = interaction.guild_id or (await self.service.home_of(post.pictures[0].match))
+        with theme.using(await self.service.looks.private(interaction.user.id, guild)):
+            return await self.drawn(post, look)
 
     async def drawn(self, post: Post, look: Look | None) -> list[Drawn]:
         """The post's pictures; fewer where one fails."""

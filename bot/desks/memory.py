@@ -24,6 +24,7 @@ from bot.panels.post import Post
 from bot.records import Errand, MatchRecord, Say
 from bot.showing import Here
 from engine.core.text import say, words
+from render import theme
 
 MOST = 9999  # turns
 
@@ -120,7 +121,8 @@ class MemoryDesk(Desk):
             return [Say(memory.shown(self.service.facts(record), user, span))]
 
         film = memory.film(chapter.look.facts, None, span)
-        await self.service.history.picture(film, self.showing.painter)  # whoever asks hears if it cannot be drawn
+        with theme.using(await self.service.looks.public(await self.service.home_of(press.match))):  # as it will be posted
+            await self.service.history.picture(film, self.showing.painter)  # whoever asks hears if it cannot be drawn
         await self.service.change(press.match, change)
         await self.showing.show(interaction, Post(say("It is being drawn and posted where the match was played.")))
 

@@ -18,6 +18,7 @@ from bot.errors import Sorry
 from bot.guilds import Guild, known_zone
 from bot.languages import NAMES
 from bot.languages.commands import ON_SERVERS
+from bot.looks import PRINTS, THEMES
 from bot.panels import setup
 from bot.panels.facts import POLICIES, pace
 from bot.panels.ids import Press
@@ -37,8 +38,9 @@ class SetupDesk(Desk):
     def actions(self) -> Mapping[str, Action]:
         picked = dict.fromkeys(("s_chan", "s_open", "s_day"), self.picked_channels)
         picked |= dict.fromkeys(
-            ("s_role", "s_start", "s_lang", "s_pace", "s_policy", "s_zoned", "s_hour", "s_most", "s_keep"), self.picked
-        )
+            ("s_role", "s_start", "s_lang", "s_pace", "s_policy", "s_zoned", "s_hour", "s_most", "s_keep", "s_theme",
+             "s_print"), self.picked,
+        )  # fmt: skip
         return {"s_page": self.page, "s_test": self.test, **picked}
 
     def asks(self) -> Mapping[str, Ask]:
@@ -90,7 +92,8 @@ class SetupDesk(Desk):
             "s_role": ("host_role", "play"), "s_start": ("start_role", "where"),
             "s_lang": ("language", "play"), "s_pace": ("pace", "play"),
             "s_policy": ("policy", "play"), "s_zoned": ("zone", "more"), "s_hour": ("day_hour", "more"),
-            "s_most": ("most_matches", "more"), "s_keep": ("keep_days", "more"),
+            "s_most": ("most_matches", "limits"), "s_keep": ("keep_days", "limits"),
+            "s_theme": ("theme", "limits"), "s_print": ("large", "limits"),
         }[press.action]  # fmt: skip
         new = checked_value(name, value)
         await self.service.guilds.change(guild.id, lambda was: msgspec.structs.replace(was, **{name: new}))
@@ -169,6 +172,10 @@ def checked_value(name: str, value: str) -> str | int:
             return int(value)
         case "keep_days" if value.isdigit():
             return int(value)
+        case "theme" if value in THEMES:
+            return value
+        case "large" if value in PRINTS:
+            return value == "large"
     raise Sorry(OLD)
 
 

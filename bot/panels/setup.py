@@ -11,11 +11,13 @@ import msgspec
 
 from bot.guilds import KEPT, MOST_CHANNELS, MOST_OPEN, Guild
 from bot.languages import NAMES
+from bot.looks import PRINTS, THEMES, look_words
 from bot.panels.facts import PACES, POLICIES
 from bot.panels.ids import Press
 from bot.panels.post import TEXT, Button, Buttons, Choice, Post, Row, Select
 from bot.permissions import NEEDED
 from engine.core.text import Text, counted, listed, say, words
+from render.theme import Look
 
 ROOM = TEXT - 200  # characters for the lines of a page; a notice comes on top
 ZONES = (
@@ -25,7 +27,8 @@ ZONES = (
     "Australia/Perth", "Australia/Sydney", "Pacific/Auckland",
 )  # fmt: skip
 PAGES = {
-    "check": words("Permissions"), "where": words("Channels"), "play": words("Matches"), "more": words("Times and limits"),
+    "check": words("Permissions"), "where": words("Channels"), "play": words("Matches"), "more": words("Times"),
+    "limits": words("Limits and pictures"),
 }  # fmt: skip
 
 
@@ -67,7 +70,9 @@ def page(name: str, where: Where, notice: str = "") -> Post:
         case "play":
             lines, rows = _play(settings, where)
         case "more":
-            lines, rows = _more(settings)
+            lines, rows = _times(settings)
+        case "limits":
+            lines, rows = _limits(settings)
         case _:
             name = "check"
             lines, rows = _check(where)
@@ -75,8 +80,6 @@ def page(name: str, where: Where, notice: str = "") -> Post:
         Button(Press(0, 0, "s_page", each).id(), str(title), "primary" if each == name else "secondary")
         for each, title in PAGES.items()
     ]
-    if name == "more":
-        turn.append(Button(Press(0, 0, "s_zone").id(), say("Another time zone…")))
     if notice:
         lines = [f"⚠️ {notice}", *lines]
     return Post("\n".join(lines), (*rows, Buttons(tuple(turn))))
@@ -217,18 +220,13 @@ def _play(settings: Guild, where: Where) -> tuple[list[str], list[Row]]:
     ]
 
 
-def _more(settings: Guild) -> tuple[list[str], list[Row]]:
+def _times(settings: Guild) -> tuple[list[str], list[Row]]:
     lines = [
-        say("**Times and limits**: everything is kept as you pick it."),
+        say("**Times**: everything is kept as you pick it."),
         say("• The server's time zone: {zone}. The match of the day comes at {hour}:00 there.",
             zone=settings.zone, hour=settings.day_hour),
-        "• " + str(counted(settings.most_matches, "One person may have {n} match under way here.",
-                           "One person may have {n} matches under way here.")),
-        "• " + str(_kept(settings.keep_days)),
     ]  # fmt: skip
     zones = tuple(dict.fromkeys((settings.zone, *ZONES)))[:25]
-    most = sorted({*MOST_OPEN, settings.most_matches})[:25]
-    kept = sorted({*KEPT, settings.keep_days})
     return lines, [
         Select(
             Press(0, 0, "s_zoned").id("ps"), say("Time zone"),
@@ -239,6 +237,23 @@ def _more(settings: Guild) -> tuple[list[str], list[Row]]:
             tuple(Choice(str(n), say("Match of the day at {hour}:00", hour=n), chosen=n == settings.day_hour)
                   for n in range(24)),
         ),
+        Buttons((Button(Press(0, 0, "s_zone").id(), say("Another time zone…")),)),
+    ]  # fmt: skip
+
+
+def _limits(settings: Guild) -> tuple[list[str], list[Row]]:
+    lines = [
+        say("**Limits and pictures**: everything is kept as you pick it."),
+        "• " + str(counted(settings.most_matches, "One person may have {n} match under way here.",
+                           "One person may have {n} matches under way here.")),
+        "• " + str(_kept(settings.keep_days)),
+        say("• Pictures in public: {look}. What people alone are shown looks as they like (`/settings pictures`).",
+            look=look_words(Look(settings.theme, settings.large))),
+    ]  # fmt: skip
+    most = sorted({*MOST_OPEN, settings.most_matches})[:25]
+    kept = sorted({*KEPT, settings.keep_days})
+    size = "large" if settings.large else "usual"
+    return lines, [
         Select(
             Press(0, 0, "s_most").id("ps"), say("Most matches of one person"),
             tuple(Choice(str(n), str(counted(n, "{n} match for each person", "{n} matches for each person")),
@@ -247,6 +262,15 @@ def _more(settings: Guild) -> tuple[list[str], list[Row]]:
         Select(
             Press(0, 0, "s_keep").id("ps"), say("How long finished matches are kept"),
             tuple(Choice(str(n), str(_kept(n)), chosen=n == settings.keep_days) for n in kept),
+        ),
+        Select(
+            Press(0, 0, "s_theme").id("ps"), say("Colours of pictures"),
+            tuple(Choice(key, say("Pictures: {theme}", theme=name), chosen=key == settings.theme)
+                  for key, name in THEMES.items()),
+        ),
+        Select(
+            Press(0, 0, "s_print").id("ps"), say("Print in pictures"),
+            tuple(Choice(key, say("Pictures: {theme}", theme=name), chosen=key == size) for key, name in PRINTS.items()),
         ),
     ]  # fmt: skip
 

@@ -151,14 +151,19 @@ async def test_every_setting_is_kept_over_a_restart(tiny: Bench) -> None:
         await tiny.restart()
         await tiny.choose("host", matches, picked, n)
     more = (await tiny.click("host", matches, "Zeiten" if "Zeiten" in str(labels(matches)) else "Times")).response
-    for n, picked in enumerate((["Asia/Tokyo"], ["9"], ["3"], ["90"])):
+    for n, picked in enumerate((["Asia/Tokyo"], ["9"])):
         await tiny.restart()
         await tiny.choose("host", more, picked, n)
+    limits = (await tiny.click("host", more, "Grenzen" if "Grenzen" in str(labels(more)) else "Limits")).response
+    for n, picked in enumerate((["3"], ["90"], ["light-safe"], ["large"])):
+        await tiny.restart()
+        await tiny.choose("host", limits, picked, n)
     await tiny.restart()
     assert await settings(tiny) == Guild(
         language="de", channels=(tiny.channel.id, other.id), start_role=role.id, host_role=role.id,
         pace="daily", policy="forfeit",
         most_matches=3, open_channel=other.id, day_channel=tiny.channel.id, day_hour=9, zone="Asia/Tokyo", keep_days=90,
+        theme="light-safe", large=True,
     )  # fmt: skip
     page = (await tiny.click("host", (await tiny.slash("host", "setup")).response, "Channels")).response
     assert [{value.id for value in each.default_values} for each in selects(page)] == [
@@ -169,7 +174,7 @@ async def test_every_setting_is_kept_over_a_restart(tiny: Bench) -> None:
 
 
 async def test_a_time_zone_of_ones_own(tiny: Bench) -> None:
-    more = await opened(tiny, "Times and limits")
+    more = await opened(tiny, "Times")
     form = await tiny.person("host").click(more, label="Another time zone…")
     await tiny.restart()
     await tiny.form("host", form, "reykjavik")
@@ -240,7 +245,7 @@ async def test_a_new_match_has_the_hosts_pace_and_policy(tiny: Bench) -> None:
 
 
 async def test_nobody_has_more_matches_than_the_host_allows(tiny: Bench) -> None:
-    await tiny.choose("host", await opened(tiny, "Times and limits"), ["1"], 2)
+    await tiny.choose("host", await opened(tiny, "Limits and pictures"), ["1"], 0)
     panel = (await tiny.slash("alice", "match new", opponent=tiny.person("bob"))).response
     await tiny.click("alice", panel, "Create")
     invitation = tiny.channel.last_message
@@ -269,7 +274,7 @@ async def test_discord_takes_every_page(sandbox: Sandbox, bot: Postwalker) -> No
     tried = await host.click(panel, "Test post")
     assert "took it away again" in tried.text
     guild = int(sandbox.general.guild_id or 0)
-    for page in ("Channels", "Matches", "Times and limits"):
+    for page in ("Channels", "Matches", "Times", "Limits and pictures"):
         panel = (await host.click(panel, page)).message
         for row in panel.data["components"]:
             select = row["components"][0]
