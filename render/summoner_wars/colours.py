@@ -13,8 +13,9 @@ from render.theme import Colour
 _WIDE = 640
 
 
+@theme.kept(8)
 def palette() -> Image.Image:
-    """For boards, cards and decks in the look in use."""
+    """For boards, cards and decks in the look in use. Callers must not change it."""
     look = theme.used()
     return encode.palette_of(f"war-{look.theme}-{look.large}-{drawn_by()}", _sheet, exact=_exact())
 

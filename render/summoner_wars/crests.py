@@ -98,15 +98,15 @@ def tundra_orcs(pen: Pen) -> None:
 
 
 def vanguards(pen: Pen) -> None:
-    """A sun over the horizon, on a shield."""
-    pen.shape((-0.8, -0.84), (0, -0.98), (0.8, -0.84), (0.76, 0.06), (0.48, 0.56), (0, 0.98), (-0.48, 0.56), (-0.76, 0.06))
-    pen.disc((0, 0.14), 0.26, cut=True)
+    """A sun that rises over the horizon."""
+    pen.disc((0, 0.3), 0.42)
     for n in range(7):
         angle = math.radians(30 * n - 180)
         c, s = math.cos(angle), math.sin(angle)
-        pen.stroke((0.36 * c, 0.14 + 0.36 * s), (0.56 * c, 0.14 + 0.56 * s), width=0.11, cut=True)
-    pen.shape((-0.66, 0.22), (0.66, 0.22), (0.5, 0.5), (-0.5, 0.5))
-    pen.stroke((-0.56, 0.24), (0.56, 0.24), width=0.09, cut=True)
+        pen.stroke((0.62 * c, 0.3 + 0.62 * s), (0.94 * c, 0.3 + (1.2 if n % 2 else 0.94) * s), width=0.16)
+    pen.shape((-1, 0.32), (1, 0.32), (1, 0.74), (-1, 0.74), cut=True)
+    pen.stroke((-0.92, 0.48), (0.92, 0.48), width=0.17)
+    pen.stroke((-0.56, 0.8), (0.56, 0.8), width=0.17)
 
 
 CRESTS: dict[str, Callable[[Pen], None]] = {

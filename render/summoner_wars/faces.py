@@ -82,12 +82,13 @@ def _numbers(column: Column, card: CardView) -> None:
     px, x, high = column.px, column.pad, column.px(48)
     middle = column.y + high / 2
     faint = theme.mix(theme.CARD, looks.colour(card.faction), 0.26)
-    crest = px(76)
-    if column.width > px(340):
+    crest = px(70)
+    plates = (0 if card.attack is None else px(102)) + px(54) + px(22) * (card.life or 0)
+    if column.width - 2 * column.pad - plates > crest:
         sprite = Sprite(2.1, 2.1, crest / 2.1, (1.05, 1.05))
         looks.mark(Pen(sprite, (0, 0), 0.98, faint, theme.CARD), "crest", card.faction)
         behind = sprite.done()
-        column.picture.paste(behind, (column.width - crest - px(14), round(middle - crest * 0.62)), behind)
+        column.picture.paste(behind, (column.width - crest - px(14), round(middle - crest * 0.46)), behind)
     if card.attack is not None:
         wide = px(92)
         column.brush.rounded_rectangle((x, column.y, x + wide, column.y + high), px(8), fill=theme.PLATE)
@@ -166,10 +167,12 @@ def _grid(cards: Sequence[tuple[CardView, int]]) -> list[Image.Image]:
     rows = []
     for start in range(0, len(cards), 2):
         pair = cards[start : start + 2]
-        high = max(card_face(card, wide, count=n).height for card, n in pair)
+        faces = [card_face(card, wide, count=n) for card, n in pair]
+        high = max(face.height for face in faces)
         row = Image.new("RGB", (WIDTH, high + _GAP), theme.TABLE)
-        for place, (card, n) in enumerate(pair):
-            row.paste(card_face(card, wide, height=high, count=n), (_GAP + place * (wide + _GAP), _GAP))
+        for place, ((card, n), face) in enumerate(zip(pair, faces)):
+            grown = face if face.height == high else card_face(card, wide, height=high, count=n)
+            row.paste(grown, (_GAP + place * (wide + _GAP), _GAP))
         rows.append(row)
     return rows
 

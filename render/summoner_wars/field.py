@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from engine.summoner_wars import board
 from engine.summoner_wars.board import Space
-from engine.summoner_wars.view import WarView
+from engine.summoner_wars.view import PieceView, WarView
 from render import marks, text, theme
 from render.sprite import Sprite
 from render.summoner_wars import looks, mat, pieces
@@ -42,7 +42,7 @@ class Field:
         for start, end in self.done.walks:
             self._walk(start, end)
         for piece in self.view.pieces:
-            self._paste(pieces.card(pieces.look_of(piece), self.unit), board.parse(piece.at), (0.5, 0.5))
+            self._card(piece)
         for space in self.done.arrived:
             if space in self.held:
                 self._paste(rim(self.unit, theme.WENT), space, (0.5, 0.5))
@@ -64,9 +64,16 @@ class Field:
             x, y = box.left + share[0] * (box.right - box.left), box.top + share[1] * (box.bottom - box.top)
             self.picture.paste(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)), sprite)
 
+    def _card(self, piece: PieceView) -> None:
+        space = board.parse(piece.at)
+        if self.mat.shows(space):
+            box, inset = self.mat.space(space), pieces.MARGIN * self.unit
+            card = pieces.lying(pieces.look_of(piece), self.unit, theme.GROUND[sum(space) % 2])
+            self.picture.paste(card, (round(box.left + inset), round(box.top + inset)))
+
     def _sign(self, space: Space, sprite: Image.Image) -> None:
         x, y = (pieces.MARGIN + n for n in _HIT)
-        self._paste(sprite, space, (x / mat.CELL[0], y / mat.CELL[1]) if space in self.held else (0.72, 0.3))
+        self._paste(sprite, space, (x / mat.CELL[0], y / mat.CELL[1]) if space in self.held else (0.78, 0.3))
 
     def _frame(self) -> None:
         """The names of rows and columns again, where something leads beyond the part that shows."""
@@ -91,12 +98,19 @@ class Field:
         text.write(brush, box.centre, board.name(space).upper(), round(25 * unit), ink, bold=True, anchor="mm")
 
     def _ghost(self, space: Space, actor: Actor | None) -> None:
-        """Who was destroyed there, crossed out."""
-        if actor is not None:
-            size = round(66 * self.unit)
-            faded = looks.medallion(looks.style(actor.seat), actor.mark, actor.faction, actor.kind, size, True)
-            self._paste(faded, space, (0.5, 0.5))
-        self._paste(marks.destroyed(round(74 * self.unit), theme.NO), space, (0.5, 0.5))
+        """Who was destroyed there."""
+        if actor is None or not self.mat.shows(space):
+            self._paste(marks.destroyed(round(74 * self.unit), theme.NO), space, (0.5, 0.5))
+            return
+        box, unit, size = self.mat.space(space), self.unit, round(66 * self.unit)
+        faded = looks.medallion(looks.style(actor.seat), actor.mark, actor.faction, actor.kind, size, True)
+        self._paste(tile(unit, theme.DARK, "hollow"), space, (0.5, 0.5))
+        self._paste(faded, space, (0.4, 0.42))
+        self._paste(marks.destroyed(round(46 * unit), theme.NO), space, (0.6, 0.56))
+        size = text.shrunk(actor.name, 136 * unit, round(21 * unit), round(12 * unit), True)
+        at, ground = (box.centre[0], box.bottom - 22 * unit), theme.GROUND[sum(space) % 2]
+        ink = theme.mix(ground, theme.INK, 0.75)
+        text.write(ImageDraw.Draw(self.picture), at, actor.name, size, ink, bold=True, anchor="mm", room=round(140 * unit))
 
     def _walk(self, start: Space, end: Space) -> None:
         if not (self.mat.shows(start) or self.mat.shows(end)):
@@ -109,7 +123,7 @@ class Field:
             far = (mat.CELL[0] if x != p else mat.CELL[1]) * self.unit / 2 - 2 * self.unit
             length = math.hypot(p - x, q - y)
             way[-1] = (p - (p - x) / length * far, q - (q - y) / length * far)
-        marks.arrow(self.picture, way, theme.WENT, 7 * self.unit)
+        marks.arrow(self.picture, way, theme.WENT, 7 * self.unit, start=24 * self.unit)
 
     def _way(self, start: Space, end: Space) -> list[Space]:
         """A shortest way over spaces that are free now; straight if there is none."""

@@ -119,16 +119,32 @@ class Page:
             self._paste(crest, x, upper)
             x += px(44)
             self._say(x, upper, str(Text(mine.faction)), 22, theme.DIM, room=right_of_name - x, least=15)
-        step = (right - left) / 4
-        for n, (icon, count, label) in enumerate((
-            ("hand", mine.hand_count, say("hand")), ("library", mine.draw_count, say("draw")),
-            ("magic", mine.magic_count, say("magic")), ("graveyard", len(mine.discard), say("discard")),
-        )):  # fmt: skip
-            x = left + n * step
-            self._paste(gem(px(40)) if icon == "magic" else symbols.icon(icon, px(38), theme.DIM), x + px(2), lower)
-            x += px(50)
-            x += self._say(x, lower, str(count), 33, theme.INK, bold=True) + px(10)
-            self._say(x, lower + px(3), label, 22, theme.DIM, room=left + (n + 1) * step - px(8) - x, least=14)
+        self._piles(Box(left, lower, right, lower), seat)
+
+    def _piles(self, row: Box, seat: int) -> None:
+        """Hand, draw pile, magic and discard pile with their counts, spread over the row; labels shrink until all fit."""
+        px, mine, middle = self.px, self.view.seats[seat], row.top
+        piles = (
+            ("hand", str(mine.hand_count), say("hand")), ("library", str(mine.draw_count), say("draw")),
+            ("magic", str(mine.magic_count), say("magic")), ("graveyard", str(len(mine.discard)), say("discard")),
+        )  # fmt: skip
+        fixed = [px(60) + text.width(count, px(33), True) for _, count, _ in piles]
+        high = next(
+            (size for size in range(px(22), px(13), -1)
+             if sum(fixed) + sum(text.width(label, size) for _, _, label in piles) + px(54) <= row.right - row.left),
+            px(13),
+        )  # fmt: skip
+        wide = [start + text.width(label, high) for start, (_, _, label) in zip(fixed, piles)]
+        gap = (row.right - row.left - sum(wide)) / 3
+        step = (row.right - row.left) / 4
+        x = row.left
+        for n, (icon, count, label) in enumerate(piles):
+            if all(each + px(8) <= step for each in wide):  # in columns, as with the other player
+                x = row.left + n * step
+            self._paste(gem(px(40)) if icon == "magic" else symbols.icon(icon, px(38), theme.DIM), x + px(2), middle)
+            self._say(x + px(50), middle, count, 33, theme.INK, bold=True)
+            text.write(self.brush, (x + fixed[n], middle + px(3)), label, high, theme.DIM)
+            x += wide[n] + gap
 
     def _life(self, right: float, middle: float, seat: int) -> float:
         """The Summoner's life as points, and as a number. Returns where it begins."""
@@ -185,8 +201,8 @@ class Page:
             return
         if need:
             x += self._say(x + px(6), middle, need, 20, theme.DIM, bold=True) + px(12)
-        if throw.target is not None and right - x > px(22):
-            self._paste(symbols.icon("move", px(22), theme.DIM), x + px(2), middle)
+        if throw.target is not None and right - x > px(30):
+            self._paste(symbols.icon("move", px(22), theme.DIM), right - px(34), middle)
 
     def _actor(self, actor: Actor, x: float, middle: float) -> None:
         size = self.px(50)

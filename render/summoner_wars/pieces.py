@@ -57,8 +57,16 @@ def look_of(piece: PieceView) -> Look:
 
 
 @theme.kept(160)
+def lying(look: Look, unit: float, ground: Colour) -> Image.Image:
+    """The card on that ground, RGB: pasted without a mask it costs next to nothing. Callers must not change it."""
+    above = card(look, unit)
+    picture = Image.new("RGB", above.size, ground)
+    picture.paste(above, (0, 0), above)
+    return picture
+
+
 def card(look: Look, unit: float) -> Image.Image:
-    """The card as RGBA, ``WIDE`` x ``TALL`` units of ``unit`` pixels. Callers must not change it."""
+    """The card as RGBA, ``WIDE`` x ``TALL`` units of ``unit`` pixels."""
     sprite = Sprite(WIDE, TALL, unit, (0, 0))
     wall = look.kind == "wall"
     edge = theme.GOLD if look.kind == "summoner" else look.style.fill
@@ -168,8 +176,8 @@ def _letters(picture: Image.Image, look: Look, unit: float) -> None:
 
 def _title(words: _Words, look: Look) -> None:
     """The name in one line with the ability under it, or in two lines."""
-    room, parts = WIDE - 16, look.name.split()
-    size = words.size(look.name, room, min(30, 24 * theme.magnified()), 14)
+    room, parts, large = WIDE - 16, look.name.split(), theme.magnified() > 1
+    size = words.size(look.name, room, 30 if large else 22, 14)
     if size < 18 and len(parts) > 1:
         cut = min(range(1, len(parts)), key=lambda n: max(len(" ".join(parts[:n])), len(" ".join(parts[n:]))))
         lines = [" ".join(parts[:cut]), " ".join(parts[cut:])]
@@ -177,13 +185,13 @@ def _title(words: _Words, look: Look) -> None:
         for line, y in zip(lines, (14.0, 32.5)):
             words.put(WIDE / 2, y, line, size, theme.EMBLEM, anchor="mm", room=room)
         return
-    beneath = look.ability if look.kind != "wall" and theme.magnified() == 1 else ""
+    beneath = look.ability if look.kind != "wall" and not large else ""
     if not beneath:
         words.put(WIDE / 2, 24, look.name, size, theme.EMBLEM, anchor="mm", room=room)
         return
-    words.put(WIDE / 2, 15, look.name, size, theme.EMBLEM, anchor="mm", room=room)
-    small = words.size(beneath, room, 13, 9, False)
-    words.put(WIDE / 2, 31.5, beneath, small, theme.EMBLEM, anchor="mm", room=room, bold=False)
+    words.put(WIDE / 2, 14.5, look.name, size, theme.EMBLEM, anchor="mm", room=room)
+    small = words.size(beneath, room, 12, 9, False)
+    words.put(WIDE / 2, 33.5, beneath, small, theme.EMBLEM, anchor="mm", room=room, bold=False)
 
 
 def _tags(words: _Words, look: Look) -> None:

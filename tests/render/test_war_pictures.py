@@ -1,0 +1,308 @@
+"""Cards, battlefields and dice of Summoner Wars: recognisable, legible, nothing cut off, nothing over one another."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot import languages
+from engine.core.events import Event
+from engine.core.text import ENGLISH, Text, speaking, words
+from engine.registry import game
+from engine.summoner_wars import board as spaces
+from engine.summoner_wars.cards import cards
+from engine.summoner_wars.view import CardView, PieceView, WarSeat, WarView
+from render import replay, text, theme
+from render.summoner_wars import board, faces, looks, pieces
+from render.summoner_wars.callings import CALLINGS, MARKS, calling
+from render.summoner_wars.crests import CRESTS
+from render.summoner_wars.happened import gather
+
+LOOKS = [theme.Look(name, large) for name in theme.PALETTES for large in (False, True)]
+GERMAN = languages.known("de")
+
+
+def face(id: str) -> CardView:
+    found = game("summoner_wars").card(id)
+    assert isinstance(found, CardView)
+    return found
+
+
+def piece(card: int, id: str, at: str, seat: int = 0, **changes: Any) -> PieceView:
+    shown = face(id)
+    attack = shown.attack or 0
+    made = PieceView(card, shown, Text(shown.name), at, seat, seat, attack, attack, shown.life or 1, 0)
+    return msgspec.structs.replace(made, **changes)
+
+
+def seat(number: int, summoner: str) -> WarSeat:
+    shown = face(summoner)
+    hand = tuple(face(id) for id in ("freeze", "smasher")) if number == 0 else None
+    return WarSeat(shown.name, shown.faction, hand, 4, 12, 3, (), number)
+
+
+def view(*stand: PieceView, summoners: tuple[str, str] = ("grognack", "prince_elien"), **changes: Any) -> WarView:
+    seats = tuple(seat(number, id) for number, id in enumerate(summoners))
+    made = WarView(0, 5, 0, "attack", seats, stand, (), words("Destroy the enemy Summoner"), (), 1, 2)
+    return msgspec.structs.replace(made, **changes)
+
+
+STANDING = (
+    piece(1, "grognack", "b2", wounds=2), piece(2, "krung", "c4", under=2), piece(3, "smasher", "c5", attack=3, moved=True),
+    piece(4, "tundra_orcs_wall", "c2", wounds=3), piece(11, "prince_elien", "d7", 1), piece(12, "fire_drake", "d5", 1),
+    piece(13, "phoenix_elves_archer", "f6", 1, on=("Freeze",)), piece(14, "guardian", "e6", 0, owner=1),
+)  # fmt: skip
+
+
+def attack(card: int, target: int, *dice: int, needed: int = 3) -> Event:
+    data = {"card": card, "target": target, "faces": list(dice), "needed": [needed]}
+    return Event("attack", words("an attack"), 0, None, data)
+
+
+def event(kind: str, **data: Any) -> Event:
+    return Event(kind, words("it happens"), 0, None, data)
+
+
+TURN = (
+    event("summoned", card=2, to="c4", face="krung"), event("moved", card=3, at="c3", to="c4"),
+    event("moved", card=3, at="c4", to="c5"), attack(3, 12, 5, 2, 3), event("wounded", card=12, at="d5", wounds=2),
+    attack(1, 77, 6, 6, needed=2), event("wounded", card=77, at="b3", wounds=2),
+    event("destroyed", card=77, at="b3", face="phoenix_elves_warrior"), event("healed", card=11, wounds=1),
+)  # fmt: skip
+
+
+def opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+# ---- recognised
+def test_every_unit_has_a_calling_and_every_faction_a_crest_and_a_colour() -> None:
+    units = {id for id, each in cards().faces.items() if each.unit and each.type != "summoner"}
+    assert set(CALLINGS) == units
+    assert {faction.name for faction in cards().factions.values()} == set(CRESTS) == set(looks.FACTIONS)
+    assert set(CALLINGS.values()) <= set(MARKS)
+
+
+def medallion(mark: str, faction: str) -> Image.Image:
+    flat = Image.new("RGB", (24, 24), theme.PANEL)
+    sprite = looks.medallion(looks.style(0), mark, faction, "common", 24)
+    flat.paste(sprite, (0, 0), sprite)
+    return flat.convert("L")
+
+
+def test_marks_and_crests_differ_at_the_size_a_phone_shows_them() -> None:
+    drawn = {mark: medallion(mark, "") for mark in MARKS} | {name: medallion("crest", name) for name in CRESTS}
+    for (one, first), (other, second) in itertools.combinations(drawn.items(), 2):
+        assert ImageStat.Stat(ImageChops.difference(first, second)).mean[0] > 5, (one, other)
+
+
+def test_two_commons_of_a_faction_share_no_mark() -> None:
+    """Champions of one calling are told apart by their names; commons stand side by side in numbers."""
+    for faction in cards().factions:
+        commons = [each for each in cards().of(faction) if each.type == "common"]
+        marks = [calling(each.id, each.type, each.range == "bow") for each in commons]
+        assert len(set(marks)) == len(marks), faction
+
+
+# ---- read
+class Written(NamedTuple):
+    words: str
+    box: tuple[float, float, float, float]
+    on: Image.Image
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[Written]:
+    """Everything that is written while pictures are drawn, as it can be read there."""
+    found: list[Written] = []
+    write = text.write
+
+    def watch(draw: Any, at: tuple[float, float], said: str, size: int, fill: theme.Colour, **how: Any) -> float:
+        room, bold, anchor = how.get("room"), how.get("bold", False), how.get("anchor", "lm")
+        shown = said if room is None else text.fitted(said, room, size, bold)
+        left, top, right, bottom = text.font(size, bold).getbbox(shown, anchor=anchor)
+        found.append(Written(shown, (at[0] + left, at[1] + top, at[0] + right, at[1] + bottom), draw._image))
+        return write(draw, at, said, size, fill, **how)
+
+    monkeypatch.setattr(text, "write", watch)
+    return found
+
+
+def apart(one: Written, other: Written) -> bool:
+    a, b = one.box, other.box
+    return a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
+
+
+def check(written: list[Written]) -> None:
+    """Nothing is cut, beyond its picture, or over something else."""
+    for each in written:
+        assert "…" not in each.words, each.words
+        left, top, right, bottom = each.box
+        assert left >= 0, each.words
+        assert top >= 0, each.words
+        assert right <= each.on.width, each.words
+        assert bottom <= each.on.height, each.words
+    for one, other in itertools.combinations(written, 2):
+        assert one.on is not other.on or apart(one, other), (one.words, other.words)
+
+
+@pytest.mark.parametrize("look", [theme.Look(), theme.Look(large=True)], ids=["usual", "large"])
+def test_the_words_of_every_card_fit_on_the_battlefield(look: theme.Look, written: list[Written]) -> None:
+    fighting = [id for id, each in cards().faces.items() if each.type != "event"]
+    with theme.using(look):
+        for number, id in enumerate(fighting):
+            shown = piece(number, id, "a1", number % 2, under=1, on=("Freeze",) if face(id).kind != "wall" else ())
+            pieces.card(pieces.look_of(shown), 1.0)
+            check(written)
+            assert {str(shown.life), *shown.face.name.split()} <= set(" ".join(each.words for each in written).split())
+            written.clear()
+
+
+@pytest.mark.parametrize("language", [ENGLISH, GERMAN], ids=["english", "german"])
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme}-{look.large}")
+def test_nothing_round_the_battlefield_is_cut_or_over_something_else(
+    look: theme.Look, language: Any, written: list[Written]
+) -> None:
+    leaders = [faction.summoner for faction in cards().factions.values()]
+    bound = Text("Guardian (E6), Guardian (F6), Smasher (C5), Krung (C4), Archer (A1)")
+    lasting = (
+        words("{event}, by {side}: {cards}", event=Text("Magical Stasis"), side=Text("Prince Elien"), cards=bound),
+    ) * 2
+    phases = ("setup", "summon", "events", "movement", "attack", "magic", "over")
+    with theme.using(look), speaking(language):
+        for number, phase in enumerate(phases):
+            leader = (leaders[number % len(leaders)], leaders[(number + 5) % len(leaders)])
+            stand = (piece(1, leader[0], "b2"), piece(11, leader[1], "d7", 1), *STANDING[1:4])
+            board.painted(
+                view(*stand, summoners=leader, phase=phase, lasting=lasting[: number % 3]), events=TURN[: number + 2]
+            )
+            page = max((each.on for each in written), key=lambda on: on.width * on.height)
+            check([each for each in written if each.on is page])
+            written.clear()
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme}-{look.large}")
+def test_words_stand_out_from_what_they_are_written_on(look: theme.Look) -> None:
+    with theme.using(look):
+        for faction in looks.FACTIONS:
+            for ground in (looks.paper(faction), looks.head(faction)):
+                assert theme.contrast(theme.CARD_INK, ground) >= 4.5, faction
+            for ink in (theme.YES, theme.NO):
+                assert theme.contrast(ink, looks.paper(faction)) >= 4.5, faction
+        for style in theme.others()[:2]:
+            assert theme.contrast(theme.EMBLEM, style.deep) >= 4.5
+        for ground in (theme.GOLD, theme.ICE):
+            assert theme.contrast(theme.DARK, ground) >= 4.5
+        assert theme.contrast(theme.mix(theme.PIP_LOST, theme.EMBLEM, 0.5), theme.PLATE) >= 4.5
+
+
+def test_life_and_letter_can_be_told_at_the_size_of_a_phone() -> None:
+    """Each number of life left, and each seat's letter, differs clearly from every other at 400 pixels."""
+    crops: dict[str, list[Image.Image]] = {}
+    for number in (0, 1):
+        walls = tuple(piece(left, "tundra_orcs_wall", f"{'abc'[left % 3]}{1 + left // 3}", number, wounds=9 - left)
+                      for left in range(1, 10))  # fmt: skip
+        shown = view(*walls)
+        small, lay = opened(board.draw_board(shown)), board.laid(shown, gather(shown, ())).mat
+        small = small.resize((400, round(small.height * 0.4)), Image.Resampling.LANCZOS).convert("L")
+        for left, wall in enumerate(walls, 1):
+            box = lay.space(spaces.parse(wall.at))
+            x, y = round(box.left * 0.4), round(box.bottom * 0.4)
+            crops.setdefault(f"life {left}", []).append(small.crop((x + 4, y - 14, x + 16, y - 2)))
+            crops.setdefault(f"seat {number}", []).append(small.crop((x + 4, y - 32, x + 18, y - 16)))
+    for kind in ("life", "seat"):
+        known = {name: shown for name, shown in crops.items() if name.startswith(kind)}
+        for (one, first), (other, second) in itertools.combinations(known.items(), 2):
+            between = ImageStat.Stat(ImageChops.difference(first[0], second[-1])).rms[0]
+            within = ImageStat.Stat(ImageChops.difference(first[0], first[-1])).rms[0]
+            assert between > 12 + within, (one, other)
+
+
+# ---- what happened
+def test_a_turn_leaves_its_ways_dice_wounds_and_losses() -> None:
+    done = gather(view(*STANDING), TURN)
+    assert done.walks == ((spaces.parse("c3"), spaces.parse("c5")),)
+    assert done.arrived == (spaces.parse("c4"),)
+    first, second = done.throws
+    assert (first.actor.name, first.target.name) == ("Smasher", "Fire Drake")  # type: ignore[union-attr]
+    assert (first.start, first.end) == (spaces.parse("c5"), spaces.parse("d5"))
+    assert (first.faces, first.needed, first.wounds, first.fell) == ((5, 2, 3), 3, 2, False)
+    assert second.target is not None
+    assert (second.target.name, second.target.seat) == ("Warrior", 1)
+    assert (second.end, second.wounds, second.fell) == (spaces.parse("b3"), 2, True)
+    assert done.fallen == ((spaces.parse("b3"), second.target),)
+    assert dict(done.hurt) == {spaces.parse("d5"): 2, spaces.parse("b3"): 2}
+    assert done.healed == ((spaces.parse("d7"), 1),)
+
+
+def test_an_attack_starts_where_its_card_stood_then() -> None:
+    """It moves on afterwards, as some may."""
+    after = event("moved", card=3, at="b5", to="c5")
+    (throw,) = gather(view(*STANDING), [attack(3, 12, 4), after]).throws
+    assert throw.start == spaces.parse("b5")
+    swap = event("swapped", cards=[3, 12])
+    done = gather(view(*STANDING), [attack(3, 12, 4), swap])
+    assert (done.throws[0].start, done.throws[0].end) == (spaces.parse("d5"), spaces.parse("c5"))
+    assert set(done.walks) == {(spaces.parse("d5"), spaces.parse("c5")), (spaces.parse("c5"), spaces.parse("d5"))}
+
+
+def test_events_that_lack_what_a_mark_needs_leave_none() -> None:
+    odd = [event("moved", card=3), event("attack"), event("wounded", card=12), event("destroyed")]
+    odd.append(event("moved", card=3, at="x9", to=""))
+    done = gather(view(*STANDING), odd)
+    assert done._replace(throws=()) == gather(view(*STANDING), ())
+    assert opened(board.draw_board(view(*STANDING), events=odd)).width == 1000
+
+
+# ---- parts and sizes
+def test_a_part_shows_its_spaces_and_no_others() -> None:
+    here, gone = view(*STANDING), view(*STANDING[1:])
+    part = board.draw_board(here, focus=["D5"])
+    lay = board.laid(here, gather(here, ()), focus=["D5"]).mat
+    shown = {spaces.name(space) for space in spaces.SPACES if lay.shows(space)}
+    assert {"c4", "c5", "c6", "d4", "d5", "d6", "e4", "e5", "e6"} == shown
+    assert opened(part).width == 800
+    far = tuple(msgspec.structs.replace(each, attack=9) if each.at == "f6" else each for each in STANDING)
+    assert board.draw_board(view(*far), focus=["D5"]) == part
+    near = tuple(msgspec.structs.replace(each, wounds=3) if each.at == "d5" else each for each in STANDING)
+    assert board.draw_board(view(*near), focus=["D5"]) != part
+    assert board.draw_board(here, focus=["A1", "F8"]) != board.draw_board(gone, focus=["A1", "F8"])
+
+
+@pytest.mark.parametrize("width", [360, 400, 720, 1000])
+def test_a_picture_is_as_wide_as_it_is_asked_for(width: int) -> None:
+    assert opened(board.draw_board(view(*STANDING), events=TURN, width=width)).width == width
+
+
+def test_looks_do_not_mix() -> None:
+    """The same view in the same look gives the same bytes, whatever was drawn between."""
+    shown = view(*STANDING)
+    before = {}
+    for look in LOOKS:
+        with theme.using(look):
+            before[look] = board.draw_board(shown, events=TURN), faces.draw_hand(shown.seats[0], shown)
+    assert len({data for pair in before.values() for data in pair}) == 2 * len(LOOKS)
+    for look in reversed(LOOKS):
+        with theme.using(look):
+            assert (board.draw_board(shown, events=TURN), faces.draw_hand(shown.seats[0], shown)) == before[look]
+
+
+def test_the_hand_of_another_is_backs_and_their_number() -> None:
+    shown = view(*STANDING)
+    four = faces.draw_hand(shown.seats[1], shown)
+    other = msgspec.structs.replace(shown.seats[1], hand_count=3)
+    assert faces.draw_hand(other, shown) != four
+    assert faces.draw_hand(msgspec.structs.replace(shown.seats[1], magic_count=9), shown) == four
+
+
+def test_frames_of_a_replay_are_of_one_size_whatever_is_thrown_or_lasts() -> None:
+    lasting = (words("Ice Wall, by {who}", who=Text("Grognack")),)
+    steps = [(view(*STANDING), ()), (view(*STANDING), TURN), (view(*STANDING, lasting=lasting), ())]
+    frames = [replay.frame(shown, events, ["A line of words."]) for shown, events in steps]
+    film = Image.open(io.BytesIO(replay.animate([frame for frame in frames if frame], width=400)))
+    assert film.n_frames == 3  # type: ignore[attr-defined]
