@@ -393,7 +393,7 @@ class Delivery:
         view = await self.service.view(record, picture.seat)
         if picture.kind == "board":
             return await self.painter.board(picture, view, await self._happened(picture, record))
-        if picture.kind in ("moment", "replay"):
+        if picture.kind in ("moment", "replay", "poster"):
             return await self._seen_again(picture)
         return await self.painter.hand(view, picture.of)
 

@@ -94,8 +94,10 @@ class History:
         return moment
 
     async def picture(self, picture: Picture, painter: Painter) -> Drawn | None:
-        """The picture of a moment, or a replay, through the eyes of its seat; of a finished match with all secrets laid
-        open. None where it cannot be drawn. Raises Sorry where today's rules do not lead there any more."""
+        """The picture of a moment, a replay or a poster, through the eyes of its seat; of a finished match with all secrets
+        laid open. None where it cannot be drawn. Raises Sorry where today's rules do not lead there any more."""
+        if picture.kind == "poster":
+            return await self.service.posters.drawn(picture.match, painter)
         record = await self.service.record(picture.match)
         answered = await self.service.keeper.answered(picture.match)
         game, over = self.service.game(record), record.stage == "over"

@@ -19,7 +19,10 @@ from bot.panels.post import ALT, Picture, cut
 from engine.core.events import Event
 from engine.core.text import say
 from engine.core.views import View
+from engine.retrospect import Retrospect
 from engine.walk import Moment
+from render import poster as posters
+from render import poster_words
 from render import replay as replays
 from render.cache import use as keep_layers_in
 from render.pool import Busy, Drawing
@@ -72,6 +75,14 @@ class Painter:
             return await self._drawn("replay", self._drawing.replay(frames), words)
         except Busy:
             raise Sorry(say("Several replays are being drawn just now. Please try again in a minute.")) from None
+
+    def has_poster(self, view: View) -> bool:
+        """Whether matches with such boards have posters."""
+        return posters.can_show(view.board)
+
+    async def poster(self, match: Retrospect) -> Drawn | None:
+        """A finished match on one picture."""
+        return await self._drawn("poster", self._drawing.poster(match), "\n".join(poster_words.told(match)))
 
     async def hand(self, view: View, of: int | None = None) -> Drawn | None:
         """The viewer's hand, or that of the seat ``of``, as far as the viewer may look."""

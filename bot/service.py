@@ -35,6 +35,7 @@ from bot.orders import TIMEOUT, Orders
 from bot.panels import community, prompt
 from bot.panels.facts import Facts, who
 from bot.play import Answered, Played
+from bot.posters import Posters
 from bot.ratings import RATER
 from bot.reaching import Reaching
 from bot.records import Due, Errand, MatchRecord, Retime, Say, SeatRecord
@@ -122,6 +123,7 @@ class Service:
         self.turns = Turns(self)
         self.clocks = Clocks(self)
         self.history = History(self)
+        self.posters = Posters(self)
         self.guilds = Guilds(keeper)
         self.looks = Looks(keeper)
         self.privacy = Privacy(self)

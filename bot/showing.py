@@ -187,7 +187,7 @@ class Showing:
                 assert picture.seat == look.view.seat, "a picture through other eyes than its message's"
                 if picture.kind == "board":
                     drawn = await self.painter.board(picture, look.view)
-                elif picture.kind in ("moment", "replay"):
+                elif picture.kind in ("moment", "replay", "poster"):
                     drawn = await self.service.history.picture(picture, self.painter)
                 else:
                     drawn = await self.painter.hand(look.view, picture.of)

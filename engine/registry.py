@@ -9,13 +9,14 @@ is not named has its default.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
 
 from engine.core.events import Event
+from engine.core.hindsight import Hindsight
 from engine.core.looks import Region
 from engine.core.match import Match
 from engine.core.refusal import Refusal
@@ -149,6 +150,11 @@ class Game(Protocol):
 
     def luck(self, event: Event) -> Luck | None:
         """How the dice of an attack fell, if the event tells of one."""
+        ...
+
+    def hindsight(self, boards: Sequence[Any], events: Sequence[Event]) -> Hindsight | None:
+        """A look back at a finished match: ``boards`` as it stood when each turn began and at the end, with all secrets laid
+        open, and everything that happened. None where there is nothing to tell."""
         ...
 
     def kinds(self) -> Mapping[str, frozenset[str]]:

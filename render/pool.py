@@ -18,7 +18,9 @@ import msgspec
 
 from engine.core.events import Event
 from engine.core.text import Language, speaking, spoken
+from engine.retrospect import Retrospect
 from render.filming import Filming
+from render.poster import draw_poster
 from render.replay import LIMIT, Frame
 from render.studios import Studio, studio_of
 from render.theme import Look, used, using
@@ -77,6 +79,10 @@ class Drawing:
     async def army(self, shown: Any) -> bytes:
         """An army or deck, as its game shows it."""
         return await self._draw("army", shown, lambda: _studio(shown).army(shown))
+
+    async def poster(self, match: Retrospect) -> bytes:
+        """A finished match on one picture."""
+        return await self._draw("poster", match, lambda: draw_poster(match))
 
     async def replay(self, frames: Sequence[Frame], limit: int = LIMIT) -> bytes:
         """:func:`render.replay.animate`. Raises Busy if too many wait already."""

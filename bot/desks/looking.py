@@ -12,10 +12,10 @@ from bot.commands import asking, looking
 from bot.conferring import LONGEST_WORD
 from bot.desks.desk import Action, Ask, Desk, Written
 from bot.errors import Sorry
-from bot.panels import private, time
+from bot.panels import memory, private, time
 from bot.panels.facts import named
 from bot.panels.ids import Press
-from bot.panels.post import Picture, Post, pages
+from bot.panels.post import Buttons, Picture, Post, pages
 from bot.panels.prompt import asked_words
 from bot.pictures import board_words
 from bot.service import Look
@@ -94,7 +94,8 @@ def board_post(look: Look) -> Post:
         limit = time.limit(look.facts, seen.asked)
         if limit:
             text += " " + say("Time: {limit}.", limit=limit)
-    return Post(text, (), (Picture("board", look.facts.id, seen.seat),))
+    rows = (Buttons((memory.poster_button(look.facts),)),) if seen.outcome is not None else ()
+    return Post(text, rows, (Picture("board", look.facts.id, seen.seat),))
 
 
 def words_posts(look: Look) -> list[Post]:

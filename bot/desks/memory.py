@@ -34,6 +34,7 @@ class MemoryDesk(Desk):
         return {
             "log": self.log, "logkind": self.log_kind, "logseat": self.log_seat,
             "replay": self.replay, "rshow": self.show_all, "step": self.step, "stepturn": self.step_turn,
+            "poster": self.poster,
         }  # fmt: skip
 
     def asks(self) -> Mapping[str, Ask]:
@@ -126,6 +127,12 @@ class MemoryDesk(Desk):
         await self.service.change(press.match, change)
         await self.showing.show(interaction, Post(say("It is being drawn and posted where the match was played.")))
 
+    async def poster(self, interaction: Here, press: Press, picked: list[str]) -> None:
+        look = await self.current(interaction, press)
+        if look.seen.outcome is None:
+            raise Sorry(words("There is a poster when the match is over."))
+        await self.showing.show(interaction, memory.poster(look.facts, look.seen), look)
+
     # -- step by step
     async def step(self, interaction: Here, press: Press, picked: list[str]) -> None:
         number = press.arg.partition(".")[0]
@@ -194,6 +201,7 @@ class MemoryDesk(Desk):
             app_commands.Choice(name="the last turn", value="turn"),
             app_commands.Choice(name="the whole match", value="whole"),
             app_commands.Choice(name="step by step (finished matches)", value="steps"),
+            app_commands.Choice(name="on one poster (finished matches)", value="poster"),
         ])  # fmt: skip
         async def replay(
             interaction: discord.Interaction[Any],
@@ -207,6 +215,9 @@ class MemoryDesk(Desk):
                 if span == "steps":
                     start = first or 0
                     await me.show_step(interaction, number, lambda chronicle: chronicle.step_of_turn(start) if start else 0)
+                    return
+                if span == "poster":
+                    await me.poster(interaction, Press(number, 0, "poster"), [])
                     return
                 turns = f"t{first or 1}-{last or (MOST if first else 1)}" if first or last else span
                 await me.replay(interaction, Press(number, 0, "replay", turns), [])

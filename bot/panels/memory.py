@@ -145,6 +145,7 @@ def replay_rows(facts: Facts, chronicle: Chronicle, span: Span, drawn: bool) -> 
     tools = [Button(_id(facts, "log", ""), say("What happened"), emoji="📜")]
     if facts.stage == "over":
         tools.append(Button(_id(facts, "step", "0"), say("Step by step"), emoji="👣"))
+        tools.append(poster_button(facts))
         if drawn:
             tools.append(Button(_id(facts, "rshow", span_carried(span)), say("Show it to everybody"), emoji="📣"))
     rows.append(Buttons(tuple(tools)))
@@ -161,6 +162,25 @@ def shown(facts: Facts, user: int, span: Span) -> Post:
         )
     )
     return Post(text, (row,), (film(facts, None, span),))
+
+
+# ---- the poster -------------------------------------------------------------------------------------------------------
+def poster_button(facts: Facts) -> Button:
+    return Button(_id(facts, "poster"), say("Poster"), emoji="🏅")
+
+
+def poster(facts: Facts, view: View) -> Post:
+    """The whole of a finished match on one picture. ``view``: the reader's, at its end."""
+    assert view.outcome is not None
+    row = Buttons(
+        (
+            Button(_id(facts, "replay", "whole"), say("Replay"), emoji="🎬"),
+            Button(_id(facts, "step", "0"), say("Step by step"), emoji="👣"),
+            Button(_id(facts, "log", ""), say("What happened"), emoji="📜"),
+        )
+    )
+    text = f"🏅 **{say('Poster')}**: {view.outcome.reason}"
+    return Post(cut(text, TEXT), (row,), (Picture("poster", facts.id, view.seat),))
 
 
 # ---- step by step -----------------------------------------------------------------------------------------------------
@@ -238,7 +258,7 @@ def brought_in(facts: Facts, view: View, user: int, summary: object) -> Post:
         Button(_id(facts, "log", ""), say("What happened"), emoji="📜"),
         Button(_id(facts, "export"), say("Export")),
     ]
-    return Post(cut("\n".join(lines), TEXT), (Buttons(tuple(row)),), (Picture("board", facts.id),))
+    return Post(cut("\n".join(lines), TEXT), (Buttons(tuple(row)),), (Picture("poster", facts.id),))
 
 
 def _id(facts: Facts, action: str, arg: str = "") -> str:

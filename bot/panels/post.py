@@ -67,10 +67,11 @@ class Picture(msgspec.Struct, frozen=True):
     ``kind`` board, hand, card or army; ``match`` 0 for a card or an army; ``subject`` marks what that subject can reach;
     ``card`` an id. ``since``: what happened after that many answers is drawn as well (-1: nothing). ``of``: whose hand
     (None: that of ``seat``). ``army`` of the ``game``, held against ``options``.
-    ``moment``: the board after ``until`` answers, with what happened after ``since``; ``replay``: that span, animated.
+    ``moment``: the board after ``until`` answers, with what happened after ``since``; ``replay``: that span, animated;
+    ``poster``: of a finished match.
     """
 
-    kind: Literal["board", "hand", "card", "army", "moment", "replay"]
+    kind: Literal["board", "hand", "card", "army", "moment", "replay", "poster"]
     match: int = 0
     seat: int | None = None
     verb: str = ""

@@ -111,7 +111,7 @@ def ending(facts: Facts, view: View, told: Sequence[str], luck: Sequence[str], s
         Button(Press(facts.id, facts.version, "verify").id(), say("Check the chance"), emoji="🎲"),
         Button(Press(facts.id, facts.version, "fairness").id(), say("How the dice fell")),
     ]
-    return Post(cut("\n".join(lines), TEXT), tuple(buttons(row)), (Picture("board", facts.id),), tuple(facts.players))
+    return Post(cut("\n".join(lines), TEXT), tuple(buttons(row)), (Picture("poster", facts.id),), tuple(facts.players))
 
 
 def status(facts: Facts, view: View | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from engine.arena.army import Army, ArmyView
 from engine.arena.cards import COLOURS, ArmyFace, CardFault, cards, use_overlay
 from engine.arena.concede import concede
 from engine.arena.game import COMBAT_DIE
+from engine.arena.hindsight import ArenaHindsight
 from engine.arena.odds import SWORD
 from engine.arena.rules import RULES, ArenaRules
 from engine.arena.setup import Setup
@@ -108,6 +109,9 @@ class ArenaGame:
         if event.kind != "attack" or event.seat is None or not isinstance(faces, (list, tuple)):
             return None
         return registry.Luck(event.seat, len(faces), list(faces).count("sword"), len(faces) * SWORD)
+
+    def hindsight(self, boards: Sequence[Any], events: Sequence[Event]) -> ArenaHindsight:
+        return ArenaHindsight(boards[-1])
 
     def kinds(self) -> Mapping[str, frozenset[str]]:
         return KINDS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from engine.summoner_wars import board, decks, decktext, looking, seen
 from engine.summoner_wars.cards import Face, cards
 from engine.summoner_wars.decks import Deck
 from engine.summoner_wars.game import Game, Over
+from engine.summoner_wars.hindsight import WarHindsight
 from engine.summoner_wars.rules import RULES, WarRules
 from engine.summoner_wars.setup import Setup
 from engine.summoner_wars.state import War
@@ -91,6 +92,9 @@ class WarGame:
         if event.kind != "attack" or event.seat is None or not faces:
             return None
         return registry.Luck(event.seat, len(faces), int(event.data["hits"]), float(event.data["expected"]))
+
+    def hindsight(self, boards: Sequence[Any], events: Sequence[Event]) -> WarHindsight:
+        return WarHindsight(boards, events)
 
     def kinds(self) -> Mapping[str, frozenset[str]]:
         return KINDS

@@ -41,6 +41,9 @@ class NoPictures(Painter):
     async def army(self, *args: Any, **kwargs: Any) -> None:
         return None
 
+    def has_poster(self, *args: Any) -> bool:
+        return False
+
 
 class Bench:
     """One server with a channel, some people, and the bot. Every verb runs until the bot has said all it has to say."""

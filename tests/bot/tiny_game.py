@@ -8,7 +8,7 @@ Four play in two teams, who see each other's hands; whoever gives up is left out
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -252,6 +252,9 @@ class TinyGame:
         return [Throw("points", event.seat, (str(event.data["thrown"]),))] if "thrown" in event.data else []
 
     def luck(self, event: Event) -> Luck | None:
+        return None
+
+    def hindsight(self, boards: Sequence[Any], events: Sequence[Event]) -> None:
         return None
 
     def kinds(self) -> Mapping[str, frozenset[str]]:
