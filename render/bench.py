@@ -29,6 +29,7 @@ from render.summoner_wars import demo as war
 
 ROUNDS = 100
 AT_ONCE = 20  # pictures that are asked for together
+FEW = 3  # figures that are not as they were in the picture before
 KB = 1024
 MB = 1024 * KB
 _COLD = """
@@ -112,8 +113,10 @@ def _warm(subject: Subject, rounds: int) -> Iterator[Figure]:
     """Any other moment of the match, while its battlefield has been drawn lately."""
     name, chance = subject.name, random.Random(subject.name)
     sizes, warm, encoding = [len(subject.draw()())], [], []
-    for n in range(rounds):  # in turn, so that a busy moment of the machine falls on both
-        spent, data = timed(subject.draw(changed(subject.sample.view, n, chance)))
+    view = subject.sample.view
+    for _ in range(rounds):  # in turn, so that a busy moment of the machine falls on both
+        view = changed(view, chance)
+        spent, data = timed(subject.draw(view))
         warm.append(spent)
         with Image.open(io.BytesIO(data)) as opened:
             palette, picture = opened.copy(), opened.convert("RGB")
@@ -126,29 +129,27 @@ def _warm(subject: Subject, rounds: int) -> Iterator[Figure]:
     yield Figure(f"{name}, largest", max(sizes) / KB, "KB", 250)
 
 
-def changed(view: Any, n: int, chance: random.Random) -> Any:
-    """The position at another moment: other wounds and marks, another turn."""
+def changed(view: Any, chance: random.Random) -> Any:
+    """The position some moments later: other wounds and marks of a few, the next turn."""
     if isinstance(view, ArenaView):
-        figures = tuple(
-            msgspec.structs.replace(figure, damage=chance.randrange(figure.life), moved=chance.random() < 0.4,
-                                    attacked=chance.random() < 0.3)
-            for figure in view.figures
-        )  # fmt: skip
-        return msgspec.structs.replace(view, turn=1 + n % view.turns, figures=figures)
+        figures = list(view.figures)
+        for figure in chance.sample(figures, FEW):
+            figures[figure.id] = msgspec.structs.replace(
+                figure, damage=chance.randrange(figure.life), moved=not figure.moved, attacked=chance.random() < 0.3
+            )
+        return msgspec.structs.replace(view, turn=1 + view.turn % view.turns, figures=tuple(figures))
     assert isinstance(view, WarView)
-    pieces = tuple(
-        msgspec.structs.replace(piece, wounds=chance.randrange(piece.life), moved=chance.random() < 0.4)
-        for piece in view.pieces
-    )
-    return msgspec.structs.replace(view, turn=1 + n, pieces=pieces)
+    pieces = list(view.pieces)
+    for n in chance.sample(range(len(pieces)), FEW):
+        pieces[n] = msgspec.structs.replace(pieces[n], wounds=chance.randrange(pieces[n].life), moved=not pieces[n].moved)
+    return msgspec.structs.replace(view, turn=1 + view.turn, pieces=tuple(pieces))
 
 
 def crowd(many: int) -> list[tuple[Any, Any]]:
     """So many different boards, of all battlefields, with what happened."""
     chance, shown = random.Random(many), kinds.samples()
-    return [
-        (changed(sample.view, n, chance), tuple(sample.events)) for n in range(many) for sample in [shown[n % len(shown)]]
-    ]
+    some = [shown[n % len(shown)] for n in range(many)]
+    return [(changed(sample.view, chance), tuple(sample.events)) for sample in some]
 
 
 def _both(name: str, spent: Spent, most: float) -> Iterator[Figure]:

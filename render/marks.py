@@ -16,6 +16,7 @@ from render.sprite import Sprite
 from render.theme import Colour
 
 SCALE = 3
+_ARROW = 2  # arrows are large, and smooth enough at that
 
 
 @lru_cache(maxsize=512)
@@ -112,21 +113,32 @@ def arrow(
     pad = head + width
     left, top = math.floor(min(x for x, _ in points) - pad), math.floor(min(y for _, y in points) - pad)
     right, bottom = math.ceil(max(x for x, _ in points) + pad), math.ceil(max(y for _, y in points) + pad)
-    for tint, thick in ((theme.DARK, width + max(2, width * 0.7)), (colour, width)):
-        mask = Image.new("L", ((right - left) * SCALE, (bottom - top) * SCALE), 0)
-        brush = ImageDraw.Draw(mask)
+    drawn = Image.new("L", ((right - left) * _ARROW, (bottom - top) * _ARROW), 0)
+    brush = ImageDraw.Draw(drawn)
+    corners = [((x - left) * _ARROW, (y - top) * _ARROW) for x, y in tip]
+    for level, thick in ((_OUTLINE, width + max(2, width * 0.7)), (255, width)):  # one drawing for both tints
         edge = (thick - width) / 2
         for piece in _dashes(line, width * 2.6) if dashed else [line]:
-            up = [((x - left) * SCALE, (y - top) * SCALE) for x, y in piece]
-            brush.line(up, fill=255, width=round(thick * SCALE), joint="curve")
+            up = [((x - left) * _ARROW, (y - top) * _ARROW) for x, y in piece]
+            brush.line(up, fill=level, width=round(thick * _ARROW), joint="curve")
             for x, y in (up[0], up[-1]) if not dashed else ():
-                r = thick * SCALE / 2
-                brush.ellipse((x - r, y - r, x + r, y + r), fill=255)
-        corners = [((x - left) * SCALE, (y - top) * SCALE) for x, y in tip]
-        brush.polygon(corners, fill=255)
+                r = thick * _ARROW / 2
+                brush.ellipse((x - r, y - r, x + r, y + r), fill=level)
+        brush.polygon(corners, fill=level)
         if edge:
-            brush.line([*corners, corners[0], corners[1]], fill=255, width=round(2 * edge * SCALE), joint="curve")
-        picture.paste(tint, (left, top), mask.reduce(SCALE))
+            brush.line([*corners, corners[0], corners[1]], fill=level, width=round(2 * edge * _ARROW), joint="curve")
+    small = drawn.reduce(_ARROW)
+    for tint, mask in ((theme.DARK, small.point(_UNDER)), (colour, small.point(_OVER))):
+        for x in range(0, mask.width, _STRIP):  # most of a long arrow's box is empty, and pasting costs by the pixel
+            strip = mask.crop((x, 0, min(x + _STRIP, mask.width), mask.height))
+            if filled := strip.getbbox():
+                picture.paste(tint, (left + x + filled[0], top + filled[1]), strip.crop(filled))
+
+
+_STRIP = 32  # pixels
+_OUTLINE = 128
+_UNDER = [min(255, 2 * level) for level in range(256)]  # how much of the outline's tint: all of it under the other one
+_OVER = [max(0, 2 * level - 255) for level in range(256)]
 
 
 def _dashes(line: Sequence[Point], length: float) -> list[list[Point]]:
@@ -145,7 +157,7 @@ def _dashes(line: Sequence[Point], length: float) -> list[list[Point]]:
     return pieces
 
 
-@lru_cache(maxsize=64)
+@theme.kept(64)
 def summoned(size: int, colour: Colour) -> Image.Image:
     """A ring of rays round a figure that has just arrived; ``size`` pixels wide."""
     sprite = Sprite(2, 2, size / 2, (1, 1))
@@ -160,7 +172,7 @@ def summoned(size: int, colour: Colour) -> Image.Image:
     return sprite.done()
 
 
-@lru_cache(maxsize=64)
+@theme.kept(64)
 def origin(size: int, colour: Colour) -> Image.Image:
     """A hollow ring where a move began."""
     sprite = Sprite(2, 2, size / 2, (1, 1))
@@ -169,7 +181,7 @@ def origin(size: int, colour: Colour) -> Image.Image:
     return sprite.done()
 
 
-@lru_cache(maxsize=64)
+@theme.kept(64)
 def destroyed(size: int, colour: Colour) -> Image.Image:
     """A cross where a figure fell."""
     sprite = Sprite(2, 2, size / 2, (1, 1))
@@ -179,7 +191,7 @@ def destroyed(size: int, colour: Colour) -> Image.Image:
     return sprite.done()
 
 
-@lru_cache(maxsize=64)
+@theme.kept(64)
 def burst(amount: int, size: int) -> Image.Image:
     """A jagged star with the damage dealt."""
     sprite = Sprite(2, 2, size / 2, (1, 1))
@@ -209,7 +221,7 @@ def _faded(share: float) -> list[int]:
     return [round(v * share) for v in range(256)]
 
 
-@lru_cache(maxsize=64)
+@theme.kept(64)
 def changed(size: int, colour: Colour) -> Image.Image:
     """Two arrows that chase each other round a figure that has just turned over; ``size`` pixels wide."""
     sprite = Sprite(2, 2, size / 2, (1, 1))
@@ -225,7 +237,7 @@ def changed(size: int, colour: Colour) -> Image.Image:
     return sprite.done()
 
 
-@lru_cache(maxsize=16)
+@theme.kept(16)
 def noticed(size: int) -> Image.Image:
     """A gold ring round a glyph that has just done something; ``size`` pixels wide."""
     sprite = Sprite(2, 2, size / 2, (1, 1))

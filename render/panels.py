@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from PIL import Image, ImageDraw
 
 from engine.arena.view import ArenaView, ArmyCardView, FigureView, SeatView
-from engine.core.text import counted, listed, say
+from engine.core.text import counted, listed, say, spoken
 from render import symbols, text, theme, tokens
 from render.described import night_words
 from render.geometry import Box
 from render.goals import in_short, measures, seat_name, team_name
 from render.happened import Roll, Throw
 from render.scene import auras, counters, face_down, styles
+from render.shelf import Shelf
 from render.sprite import Sprite
 from render.tokens import outline
 
@@ -266,7 +268,7 @@ class Page:
         for n, card in enumerate(cards_of(self.view, seat.seat)):
             left = box.left + px(6) + n % columns * wide
             top = box.top + px(HEAD + 4) + n // columns * px(CARD)
-            self._card(Box(left, top, left + wide, top + px(CARD)), card)
+            self.picture.paste(self._row(card, (wide, px(CARD))), (left, top))
 
     def _seat_line(self, box: Box, seat: SeatView, *, compact: bool = False) -> None:
         px, style = self.px, self.styles[seat.seat]
@@ -298,6 +300,20 @@ class Page:
         if active:
             line = (box.left + px(10), box.bottom - px(3), box.right - px(10), box.bottom - px(1))
             self.brush.rectangle(line, fill=theme.GOLD)
+
+    def _row(self, card: ArmyCardView, size: tuple[int, int]) -> Image.Image:
+        """A card's part of the panel. It shows the card, its figures and whether it is the chosen one, and nothing else: it
+        is kept for the next picture, in which few cards have changed."""
+        shown = msgspec.msgpack.encode((card, self.view.figures_of(card.id)))
+        chosen = self.view.chosen == card.id
+        key = (shown, chosen, self.styles[card.seat], size, self.unit, spoken().tag)
+
+        def draw() -> Image.Image:
+            row = Page(Image.new("RGB", size, theme.PANEL), self.view, self.unit)
+            row._card(Box(0, 0, *size), card)
+            return row.picture
+
+        return _ROWS.get(key, draw)
 
     def _card(self, box: Box, card: ArmyCardView) -> None:
         px, view = self.px, self.view
@@ -398,6 +414,7 @@ def die_size(count: int, room: float, most: int, gap: int) -> int:
     return max(8, min(most, int(room / max(1, count)) - gap))
 
 
+_ROWS = Shelf(96)
 HEAD, CARD, TEAM = 42, 64, 30  # heights in the full panel, and of a team's name over its panels
 
 

@@ -43,16 +43,20 @@ class Look(NamedTuple):
 def outline(shape: str, radius: float, centre: Point = (0, 0)) -> list[Point]:
     """The corners of a seat's token shape."""
     x, y = centre
-    if shape == "circle":
-        points = [(math.cos(math.radians(d)), math.sin(math.radians(d))) for d in range(0, 360, 6)]
-    elif shape == "shield":
-        points = [(-0.92, -0.74), (-0.78, -0.9), (0.78, -0.9), (0.92, -0.74), (0.92, 0.3), (0.62, 0.72), (0, 1.04),
-                  (-0.62, 0.72), (-0.92, 0.3)]  # fmt: skip
-    elif shape == "diamond":
-        points = [(0, -1.14), (1.1, 0), (0, 1.14), (-1.1, 0)]
-    else:
-        points = [(math.cos(math.radians(d)), math.sin(math.radians(d))) for d in range(0, 360, 60)]
-    return [(x + px * radius, y + py * radius) for px, py in points]
+    return [(x + px * radius, y + py * radius) for px, py in SHAPES.get(shape, SHAPES["hexagon"])]
+
+
+def _round(corners: int) -> tuple[Point, ...]:
+    return tuple((math.cos(2 * math.pi * n / corners), math.sin(2 * math.pi * n / corners)) for n in range(corners))
+
+
+SHAPES: dict[str, tuple[Point, ...]] = {
+    "circle": _round(60),
+    "shield": ((-0.92, -0.74), (-0.78, -0.9), (0.78, -0.9), (0.92, -0.74), (0.92, 0.3), (0.62, 0.72), (0, 1.04),
+               (-0.62, 0.72), (-0.92, 0.3)),
+    "diamond": ((0, -1.14), (1.1, 0), (0, 1.14), (-1.1, 0)),
+    "hexagon": _round(6),
+}  # fmt: skip
 
 
 def badge(sprite: Sprite, style: SeatStyle, centre: Point, radius: float) -> None:
@@ -65,13 +69,54 @@ Form = Callable[[float, Point], list[Point]]
 """The outline of a token by radius and middle."""
 
 
-@theme.kept(1024)
+class Part(NamedTuple):
+    """A piece of a token's picture, and where its corner lies in it."""
+
+    picture: Image.Image
+    corner: tuple[int, int]
+
+
+@theme.kept(256)
 def token(look: Look, size: int) -> Image.Image:
-    """A token whose shape is ``size`` pixels wide; paste it with ``ANCHOR`` on its place."""
+    """A token whose shape is ``size`` pixels wide; paste it with ``ANCHOR`` on its place.
+
+    It is put together from parts that are kept: a figure that was hurt, or moved on, is none to be drawn from scratch.
+    """
+    picture = _piece(_only(look, "style", "face", "kind", "chosen", "flying"), size).copy()
+    for kept in (
+        _part(_only(look, "life", "damage"), size, (-0.5, 0.12, 0.5, 0.32)),
+        _part(_only(look, "plate", "moved", "attacked"), size, (-0.78, 0.26, 0.78, 0.6)),
+        _part(_only(look, "style", "auras", "counters"), size, (-0.78, -0.55, -0.2, 0.4)),
+        _part(_only(look, "number", "face_down"), size, (0.3, -0.5, 0.78, 0.35)),
+    ):
+        picture.alpha_composite(kept.picture, kept.corner)
+    return picture
+
+
+_BLANK = Look(SeatStyle("", "", (0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)), "", "", "", 0, 0)
+
+
+def _only(look: Look, *fields: str) -> Look:
+    """The look with nothing but those fields."""
+    return _BLANK._replace(**{name: getattr(look, name) for name in fields})
+
+
+@theme.kept(256)
+def _piece(look: Look, size: int) -> Image.Image:
     sprite = Sprite(*BOX, size, ANCHOR)
     _base(sprite, look, lambda radius, at: outline(look.style.shape, radius, at))
-    _face(sprite, look)
+    _emblem(sprite, look)
     return sprite.done()
+
+
+@theme.kept(1024)
+def _part(look: Look, size: int, box: tuple[float, float, float, float]) -> Part:
+    """The marks of a look that has few, within ``box`` (left, top, right, bottom) of the token."""
+    left, top = (max(0, math.floor((edge + middle) * size)) for edge, middle in zip(box[:2], ANCHOR))
+    right, bottom = (math.ceil((edge + middle) * size) for edge, middle in zip(box[2:], ANCHOR))
+    sprite = Sprite((right - left) / size, (bottom - top) / size, size, (ANCHOR[0] - left / size, ANCHOR[1] - top / size))
+    _marks(sprite, look)
+    return Part(sprite.done(), (left, top))
 
 
 @theme.kept(256)
@@ -103,7 +148,8 @@ def double(look: Look, size: int, rear: Point, rear_plate: str) -> tuple[Image.I
         wide = 0.15 * len(rear_plate) + 0.12
         sprite.box(dx - wide / 2, dy + 0.2, dx + wide / 2, dy + 0.45, theme.PLATE, round=0.08)
         sprite.word((dx, dy + 0.325), rear_plate, 0.235, theme.PLATE_INK)
-    _face(sprite, look)
+    _emblem(sprite, look)
+    _marks(sprite, look)
     return sprite.done(), (left / box[0], top / box[1])
 
 
@@ -143,8 +189,8 @@ def _base(sprite: Sprite, look: Look, form: Form) -> None:
     sprite.polygon(form(radius - 0.055, (0, lift)), style.fill)
 
 
-def _face(sprite: Sprite, look: Look) -> None:
-    """The emblem and the marks round it."""
+def _emblem(sprite: Sprite, look: Look) -> None:
+    """What the figure is, and wings if it flies."""
     style = look.style
     lift = -0.1 if look.flying else 0.0
     emblem(sprite, look.face, look.kind, (0, lift - 0.17), 0.275, style.ink, style.fill)
@@ -153,9 +199,15 @@ def _face(sprite: Sprite, look: Look) -> None:
             for n in range(3):
                 sprite.line([(side * 0.4, lift - 0.3 + 0.05 * n), (side * (0.68 - 0.07 * n), lift - 0.46 + 0.1 * n)],
                             theme.EMBLEM, 0.05)  # fmt: skip
-    _pips(sprite, look)
+
+
+def _marks(sprite: Sprite, look: Look) -> None:
+    """What is written and drawn round the emblem."""
+    if look.life:
+        _pips(sprite, look)
     _plate(sprite, look)
-    _left(sprite, look)
+    if look.style.letter:
+        _left(sprite, look)
     _right(sprite, look)
 
 
