@@ -17,7 +17,7 @@ from bot.errors import Sorry
 from bot.hosting import metrics
 from bot.panels.post import ALT, Picture, cut
 from engine.core.events import Event
-from engine.core.text import say
+from engine.core.text import listed, say
 from engine.core.views import View
 from engine.retrospect import Retrospect
 from engine.walk import Moment
@@ -54,7 +54,7 @@ class Painter:
             return None
         reach = reach_of(view, picture.verb, picture.subject) if picture.verb == "move" else None
         drawing = self._drawing.board(board, events=events, reach=reach)
-        return await self._drawn("board", drawing, board_alt(view))
+        return await self._drawn("board", drawing, board_alt(view, events))
 
     def can_draw(self, view: View) -> bool:
         """Whether there are pictures of the view's board."""
@@ -130,15 +130,26 @@ def reach_of(view: View, verb: str, subject: str) -> dict[str, str]:
     return found
 
 
-def board_alt(view: View) -> str:
-    """The board in a few words, to stand beside its picture."""
+def board_alt(view: View, events: Sequence[Event] = ()) -> str:
+    """The board in a few words, with what the events changed, to stand beside its picture."""
     studio = studio_of(view.board)
-    return studio.alt(view.board, ()) if studio is not None else board_words(view)
+    return studio.alt(view.board, events, _asked(view)) if studio is not None else board_words(view)
 
 
-def board_words(view: View) -> str:
-    """The whole board in words: for those who cannot see pictures, and where files are not allowed."""
+def board_words(view: View, changes: Sequence[str] = ()) -> str:
+    """The whole board in words: for those who cannot see pictures, and where files are not allowed. ``changes``: what has
+    happened since the viewer's last turn."""
     studio = studio_of(view.board)
     if studio is not None:
-        return studio.words(view.board)
+        return studio.words(view.board, changes, _asked(view))
     return games.headline(view) or say("The board.")
+
+
+def _asked(view: View) -> str:
+    """What the viewer is asked, or who is waited for; how it ended, after the end."""
+    if view.outcome is not None:
+        return str(view.outcome.reason)
+    if view.seat in view.asked and view.question:
+        return str(view.question)
+    waited = listed([games.seat_name(view, seat) for seat in view.asked])
+    return say("Waiting for {players}.", players=waited) if view.asked else ""

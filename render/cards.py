@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from engine.arena.view import ArmyCardView, SpellView
 from engine.core.text import Text, capital, say, words
 from render import encode, symbols, text, theme, tokens
-from render.described import counter_words
+from render.naming import counter_words
 from render.theme import Colour
 
 WIDTH = 640  # of a single card; half of it is still readable on a phone

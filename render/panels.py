@@ -14,10 +14,10 @@ from PIL import Image, ImageDraw
 from engine.arena.view import ArenaView, ArmyCardView, FigureView, SeatView
 from engine.core.text import counted, listed, say, spoken
 from render import symbols, text, theme, tokens
-from render.described import night_words
 from render.geometry import Box
 from render.goals import in_short, measures, seat_name, team_name
 from render.happened import Roll, Throw
+from render.naming import night_words
 from render.scene import auras, counters, face_down, styles
 from render.shelf import Shelf
 from render.sprite import Sprite

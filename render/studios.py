@@ -30,12 +30,16 @@ class Studio(Protocol):
 
     def army(self, shown: Any) -> bytes: ...
 
-    def alt(self, view: Any, events: Sequence[Event]) -> str:
-        """The board in at most 1024 characters."""
+    def alt(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
+        """The board in at most 1024 characters, with what changed (events, or lines the viewer may know) and is asked."""
         ...
 
-    def words(self, view: Any) -> str:
-        """The whole board, in lines."""
+    def words(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
+        """The whole board, in lines; ``changes`` since the viewer's last turn."""
+        ...
+
+    def around(self, view: Any, place: str) -> str:
+        """What lies round a space or a figure (its number), in lines. Raises ValueError for what is neither."""
         ...
 
 
@@ -55,11 +59,14 @@ class ArenaStudio:
     def army(self, shown: Any) -> bytes:
         return army.draw_army(shown)
 
-    def alt(self, view: Any, events: Sequence[Event]) -> str:
-        return described.alt_text(view, events)
+    def alt(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
+        return described.alt_text(view, changes, asked)
 
-    def words(self, view: Any) -> str:
-        return described.describe_board(view)
+    def words(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
+        return described.describe_board(view, changes, asked)
+
+    def around(self, view: Any, place: str) -> str:
+        return described.describe_around(view, place)
 
 
 class WarStudio:
@@ -78,11 +85,14 @@ class WarStudio:
     def army(self, shown: Any) -> bytes:
         return war_faces.draw_deck(shown)
 
-    def alt(self, view: Any, events: Sequence[Event]) -> str:
-        return war_described.alt_text(view, events)
+    def alt(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
+        return war_described.alt_text(view, changes, asked)
 
-    def words(self, view: Any) -> str:
-        return war_described.describe_board(view)
+    def words(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
+        return war_described.describe_board(view, changes, asked)
+
+    def around(self, view: Any, place: str) -> str:
+        return war_described.describe_around(view, place)
 
 
 STUDIOS: dict[str, Studio] = {

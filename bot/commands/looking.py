@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
-    from bot.desks.looking import board_post, words_posts
+    from bot.desks.looking import board_post
 
     async def press(interaction: Here, match: str | None, action: Action) -> None:
         async def work() -> None:
@@ -30,11 +30,15 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
         await press(interaction, match, desk.hand)
 
     @tree.command(name="board", description="The board, as a picture or in words")
-    @app_commands.describe(words="In words instead of a picture", match="Which match (not needed in its thread)")
-    async def board(interaction: discord.Interaction[Any], words: bool = False, match: str | None = None) -> None:
+    @app_commands.describe(text="In words instead of a picture", match="Which match (not needed in its thread)")
+    async def board(interaction: discord.Interaction[Any], text: bool = False, match: str | None = None) -> None:
         async def work() -> None:
-            look = await desk.service.look(await desk.which.match(interaction, match), interaction.user.id)
-            await desk.showing.show(interaction, words_posts(look) if words else board_post(look), look)
+            number = await desk.which.match(interaction, match)
+            if text:
+                await desk.tell_board(interaction, number)
+            else:
+                look = await desk.service.look(number, interaction.user.id)
+                await desk.showing.show(interaction, board_post(look), look)
 
         await desk.showing.answer(interaction, work)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import app_commands
@@ -51,8 +51,14 @@ class LookingDesk(Desk):
         await self.showing.show(interaction, board_post(look), look)
 
     async def words(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        look = await self.current(interaction, press)
-        await self.showing.show(interaction, words_posts(look), look)
+        await self.tell_board(interaction, press.match)
+
+    async def tell_board(self, interaction: Here, match: int) -> None:
+        """The whole board in words, with what has happened since the reader's last turn."""
+        chapter = await self.service.history.chapter(match, interaction.user.id)
+        span = chapter.chronicle.since_last_turn()
+        changes = chapter.chronicle.lines(span.first, span.last)
+        await self.showing.show(interaction, words_posts(chapter.look, changes), chapter.look)
 
     async def more(self, interaction: Here, press: Press, picked: list[str]) -> None:
         look = await self.current(interaction, press)
@@ -98,5 +104,5 @@ def board_post(look: Look) -> Post:
     return Post(text, rows, (Picture("board", look.facts.id, seen.seat),))
 
 
-def words_posts(look: Look) -> list[Post]:
-    return [Post(text) for text in pages(board_words(look.seen).splitlines())]
+def words_posts(look: Look, changes: Sequence[str]) -> list[Post]:
+    return [Post(text) for text in pages(board_words(look.seen, changes).splitlines())]

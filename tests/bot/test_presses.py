@@ -214,7 +214,7 @@ async def test_nothing_secret_is_ever_said_in_public(tiny: Bench) -> None:
     thread = await playing(tiny)
     for command, options in (
         ("cast", {"card": "ant"}), ("choose", {"option": "right"}), ("hand", {}), ("play", {}), ("log", {}),
-        ("board", {"words": True}), ("match export", {}), ("match status", {}),
+        ("board", {"text": True}), ("match export", {}), ("match status", {}),
     ):  # fmt: skip
         result = await tiny.slash("alice", command, thread, **options)
         assert result.ephemeral, command

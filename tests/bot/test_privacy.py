@@ -106,7 +106,7 @@ async def test_everything_goes_and_others_keep_what_is_theirs(tiny: Bench, tmp_p
     assert await tiny.keeper.people.ratings_of([bob], "tiny", 0) == ratings
     status = await tiny.slash("bob", "match status", match="1")
     assert "Over" in status.response.content
-    board = await tiny.slash("bob", "board", words=True, match="1")
+    board = await tiny.slash("bob", "board", text=True, match="1")
     assert str(alice) not in board.response.content
     again = await tiny.click("bob", tiny.thread().history()[-1], "Rematch")
     assert "had their data deleted" in (again.followups[0] if again.followups else again.response).content

@@ -172,8 +172,7 @@ def test_the_words_tell_where_everybody_stands_and_how_they_are() -> None:
     told, alt = describe_board(view), alt_text(view, match.events)
     assert len(alt) <= ALT_LIMIT
     for piece in view.pieces:
-        line = next(line for line in told.splitlines() if f" on {piece.at.upper()}," in line)
-        assert piece.face.name in line
+        line = next(line for line in told.splitlines() if line.startswith(f"- {piece.face.name} on {piece.at.upper()}, "))
         assert f"life {piece.life - piece.wounds} of {piece.life}" in line
         assert piece.at.upper() in alt
     for seat in view.seats:
