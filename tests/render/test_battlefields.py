@@ -359,7 +359,7 @@ def test_what_happened_is_marked(event):
 @pytest.mark.parametrize(
     ("which", "parts"),
     [
-        ("duel", ("Walls between, with heights: F8-G7 6", "F9-F10 3", "Start of red: B11, B10, C11", "Ruiner (Yellow) at I9 and H9")),
+        ("duel", ("Walls between, with heights: F8-G7 6", "F9-F10 3", "Start of red: B11, B10, C11", "Red) at I9 and H9")),
         ("ambush", ("Exits: Y3 to the east", "3 figures left by an exit", "with Chandra Nalaar", "1 figure destroyed")),
         ("free-for-all", ("Spaces that score: K11, O11", "most points of figures on purple spaces")),
         ("moorlands", ("Orange 1", "Yellow 2, Arlinn Kord", "Start of orange: B4, B13")),
