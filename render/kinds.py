@@ -25,6 +25,7 @@ from engine.summoner_wars.view import WarView
 from render import board, demo, replay, scenes
 from render.studios import Studio, studio_of
 from render.summoner_wars import demo as war
+from render.summoner_wars import happened as war_happened
 
 Draw = Callable[[], bytes]
 SMALL = 800  # pixels: the whole board, as narrow as it is ever asked for
@@ -60,8 +61,9 @@ class Sample(NamedTuple):
         return lambda: self.studio.board(shown, **options)
 
     def focus(self) -> list[str]:
-        """Where something happened; nothing where a game has no such thing."""
-        return sorted(board.action_focus(self.view, self.events)) if self.arena else []
+        """Where something happened."""
+        find = board.action_focus if self.arena else war_happened.action_focus
+        return sorted(find(self.view, self.events))
 
     def hand(self, own: bool) -> Draw | None:
         """The viewer's hand, or the next one's; spectators see none."""
@@ -87,7 +89,7 @@ KINDS: dict[str, Kind] = {
     "start": lambda given: given.board(given.start),
     "reach": lambda given: given.board(reach=given.reach),
     "closer": lambda given: given.board(events=given.events, focus=given.focus()) if given.focus() else None,
-    "reach-closer": lambda given: given.board(reach=given.reach, focus=list(given.reach)) if given.arena else None,
+    "reach-closer": lambda given: given.board(reach=given.reach, focus=list(given.reach)),
     "hand": lambda given: given.hand(True),
     "hand-of-the-other": lambda given: given.hand(False),
     "replay": lambda given: given.replay(),

@@ -93,9 +93,19 @@ class Sheet(NamedTuple):
     lines: Box
 
 
+def throw_rows(throws: int) -> int:
+    """How many rows so many throws take."""
+    return math.ceil(throws / _beside())
+
+
+def _beside() -> int:
+    return _BESIDE if theme.magnified() == 1 else 1
+
+
 def laid(
     view: WarView, done: Happened, *, focus: Collection[str] | None = None, width: int | None = None, room: Room = NONE
 ) -> Sheet:
+    """The layout of the picture that :func:`painted` makes of the same."""
     near = [space for at in focus or () if (space := _space(at)) is not None]
     bottom = view.viewer or 0
     if near:
@@ -115,19 +125,19 @@ def laid(
     lay = lay._replace(top=round(upper.bottom + gap))
     lower = row(lay.top + lay.size[1] + gap / 2, panels.strip_height())
     y = lower.bottom + gap
-    throws = []
-    beside = min(_BESIDE, max(1, len(done.throws)))
-    wide = (width - 2 * gap - gap * (beside - 1)) / beside
+    beside = min(_beside(), max(1, len(done.throws)))
+    boxes, high = [], panels.throw_height()
     for n in range(len(done.throws)):
-        box = row(y + n // beside * (panels.throw_height() * unit + gap), panels.throw_height())
+        alone = n == len(done.throws) - 1 and n % beside == 0
+        box = row(y + n // beside * (high * unit + gap), high)
+        wide = box.right - box.left if alone else (box.right - box.left - gap * (beside - 1)) / beside
         left = box.left + n % beside * (wide + gap)
-        throws.append(Box(left, box.top, left + wide, box.bottom))
-    rows = max(room.throws, math.ceil(len(done.throws) / beside))
-    y += rows * (panels.throw_height() * unit + gap)
+        boxes.append(Box(left, box.top, left + wide, box.bottom))
+    y += max(room.throws, throw_rows(len(done.throws))) * (high * unit + gap)
     count = max(room.lines, len(panels.lasting(view, unit)))
     lines = row(y, count * panels.line_height())
     height = round(lines.bottom + (gap if count else 0))
-    return Sheet((width, height), unit, lay, head, upper, lower, tuple(throws), lines)
+    return Sheet((width, height), unit, lay, head, upper, lower, tuple(boxes), lines)
 
 
 def _space(name: str) -> Space | None:

@@ -27,7 +27,7 @@ class Actor(NamedTuple):
 class Throw(NamedTuple):
     """Dice: who threw them at whom, from where and to where, what a die had to show, what came of it.
 
-    ``target`` is None for the dice of an ability, ``words`` then say what it was."""
+    ``target`` is None for the dice of an ability and for an event that was played; ``words`` then say what it was."""
 
     actor: Actor | None
     target: Actor | None
@@ -115,6 +115,10 @@ class _Reader:
                     healed[now[card]] = healed.get(now[card], 0) + int(data.get("wounds", 0))
                 case "attack" | "rolled" | "rolls" if data.get("faces") or event.kind == "attack":
                     throws.append(self._throw(event, self.events[n + 1 :], where))
+                case "event" if event.seat is not None and (face := cards().faces.get(str(data.get("face")))) is not None:
+                    name, faction = str(Text(face.name)), cards().factions[face.faction].name
+                    played = Actor(name, calling(face.id, face.type, False), faction, face.type, event.seat)
+                    throws.append(Throw(played, None, None, None, (), 0, 0, False, name))
         ways = tuple((way[0], way[-1]) for way in walks.values() if way[0] != way[-1])
         return Happened(ways, tuple(throws), tuple(dict.fromkeys(arrived)), tuple(fallen.items()),
                         tuple(hurt.items()), tuple(healed.items()))  # fmt: skip
@@ -136,7 +140,8 @@ class _Reader:
         needed = data.get("needed") or 0
         needed = min(needed) if isinstance(needed, (list, tuple)) else int(needed)
         if event.kind != "attack":
-            return Throw(self.actors.get(card), None, None, None, faces, needed, 0, False, str(event.text))
+            about = str(Text(data["ability"])) if data.get("ability") else str(event.text)
+            return Throw(self.actors.get(card), None, None, None, faces, needed, 0, False, about)
         wounds, fell = 0, False
         for each in later:
             if each.kind == "attack":
@@ -146,6 +151,15 @@ class _Reader:
             fell = fell or (about and each.kind == "destroyed")
         return Throw(self.actors.get(card), self.actors.get(target), where.get(card), where.get(target), faces, needed,
                      wounds, fell)  # fmt: skip
+
+
+def action_focus(view: WarView, events: Sequence[Event]) -> frozenset[str]:
+    """The spaces worth a closer look: where something happened. Empty if nothing did."""
+    done = gather(view, events)
+    spaces = {space for walk in done.walks for space in walk} | set(done.arrived)
+    spaces |= {space for throw in done.throws for space in (throw.start, throw.end) if space is not None}
+    spaces |= {space for space, _ in (*done.fallen, *done.hurt, *done.healed)}
+    return frozenset(board.name(space).upper() for space in spaces)
 
 
 def _space(name: object) -> Space | None:

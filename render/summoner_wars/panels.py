@@ -186,7 +186,7 @@ class Page:
                 right -= px(8)
                 right -= self._say(right, middle, throw.target.name, 22, theme.INK, bold=True, anchor="rm",
                                    room=px(190), least=15)  # fmt: skip
-        need = f"{throw.needed}+" if throw.needed and throw.target is not None else ""
+        need = f"{throw.needed}+" if throw.needed else ""
         tail = px(26) + (text.width(need, px(20), True) + px(10) if need else 0)
         if throw.words:
             tail = (right - x) * 0.62
@@ -195,12 +195,13 @@ class Page:
             die = symbols.d6(face, max(8, round(step - px(5))), face >= throw.needed)
             self._paste(die, x, middle)
             x += step
-        if throw.words:
-            size = text.shrunk(throw.words, right - x - px(12), px(20), px(14))
-            text.write(self.brush, (x + px(10), middle), throw.words, size, theme.INK, room=int(right - x - px(12)))
-            return
         if need:
             x += self._say(x + px(6), middle, need, 20, theme.DIM, bold=True) + px(12)
+        if throw.words:
+            size = text.shrunk(throw.words, right - x - px(12), px(21), px(13), True)
+            room = int(right - x - px(12))
+            text.write(self.brush, (x + px(6), middle), throw.words, size, theme.INK, bold=True, room=room)
+            return
         if throw.target is not None and right - x > px(30):
             self._paste(symbols.icon("move", px(22), theme.DIM), right - px(34), middle)
 

@@ -20,6 +20,7 @@ MARGIN = 4.0  # between a card and the edge of its space
 WIDE, TALL = CELL[0] - 2 * MARGIN, CELL[1] - 2 * MARGIN
 _BAND = 44.5
 _PLATE = 23.0
+_FINE = 0.7  # pixels to a unit from which on small print can be read
 
 
 class Look(NamedTuple):
@@ -177,7 +178,7 @@ def _letters(picture: Image.Image, look: Look, unit: float) -> None:
 def _title(words: _Words, look: Look) -> None:
     """The name in one line with the ability under it, or in two lines."""
     room, parts, large = WIDE - 16, look.name.split(), theme.magnified() > 1
-    size = words.size(look.name, room, 30 if large else 22, 14)
+    size = words.size(look.name, room, 30 if large else 22 if words.unit >= _FINE else 26, 14)
     if size < 18 and len(parts) > 1:
         cut = min(range(1, len(parts)), key=lambda n: max(len(" ".join(parts[:n])), len(" ".join(parts[n:]))))
         lines = [" ".join(parts[:cut]), " ".join(parts[cut:])]
@@ -185,7 +186,7 @@ def _title(words: _Words, look: Look) -> None:
         for line, y in zip(lines, (14.0, 32.5)):
             words.put(WIDE / 2, y, line, size, theme.EMBLEM, anchor="mm", room=room)
         return
-    beneath = look.ability if look.kind != "wall" and not large else ""
+    beneath = look.ability if look.kind != "wall" and not large and words.unit >= _FINE else ""
     if not beneath:
         words.put(WIDE / 2, 24, look.name, size, theme.EMBLEM, anchor="mm", room=room)
         return

@@ -11,12 +11,12 @@ from engine.summoner_wars.view import WarView
 from render import text, theme
 from render.packing import Packing
 from render.summoner_wars import panels
-from render.summoner_wars.board import Room, painted
+from render.summoner_wars.board import Room, painted, throw_rows
 from render.summoner_wars.happened import gather
 from render.summoner_wars.mat import WIDTH
 
 LINES = 3  # of words under the board
-THROWS = 2  # in one row
+THROWS = 2  # of the last attacks in a step
 FRAMES = Packing(WarView)
 
 
@@ -43,7 +43,8 @@ class Layout:
         self.width, self.unit = width, width / WIDTH
         shown = [FRAMES.unpacked(packed) for packed, _ in frames]
         lasting = max(len(panels.lasting(view, self.unit)) for view, _ in shown)
-        self.room = Room(int(any(gather(view, events).throws for view, events in shown)), lasting)
+        throws = max(len(gather(view, events).throws) for view, events in shown)
+        self.room = Room(throw_rows(min(THROWS, throws)), lasting)
         self.words = any(words for _, words in frames)
 
     def picture(self, packed: bytes, words: Sequence[str]) -> Image.Image:
@@ -51,7 +52,7 @@ class Layout:
         board = painted(view, events=events, width=self.width, room=self.room, throws=THROWS)
         if not self.words:
             return board
-        size = max(10, round(24 * self.unit))
+        size = max(10, round(24 * self.unit * theme.magnified()))
         picture = Image.new("RGB", (self.width, board.height + round(size * 1.4 * LINES) + size), theme.TABLE)
         picture.paste(board, (0, 0))
         brush, left = ImageDraw.Draw(picture), size

@@ -21,7 +21,7 @@ from render import replay, text, theme
 from render.summoner_wars import board, faces, looks, pieces
 from render.summoner_wars.callings import CALLINGS, MARKS, calling
 from render.summoner_wars.crests import CRESTS
-from render.summoner_wars.happened import gather
+from render.summoner_wars.happened import action_focus, gather
 
 LOOKS = [theme.Look(name, large) for name in theme.PALETTES for large in (False, True)]
 GERMAN = languages.known("de")
@@ -283,11 +283,12 @@ def test_looks_do_not_mix() -> None:
     """The same view in the same look gives the same bytes, whatever was drawn between."""
     shown = view(*STANDING)
     before = {}
-    for look in LOOKS:
+    some = (theme.Look(), theme.Look("light"), theme.Look(large=True))
+    for look in some:
         with theme.using(look):
             before[look] = board.draw_board(shown, events=TURN), faces.draw_hand(shown.seats[0], shown)
-    assert len({data for pair in before.values() for data in pair}) == 2 * len(LOOKS)
-    for look in reversed(LOOKS):
+    assert len({data for pair in before.values() for data in pair}) == 2 * len(some)
+    for look in reversed(some):
         with theme.using(look):
             assert (board.draw_board(shown, events=TURN), faces.draw_hand(shown.seats[0], shown)) == before[look]
 
@@ -306,3 +307,18 @@ def test_frames_of_a_replay_are_of_one_size_whatever_is_thrown_or_lasts() -> Non
     frames = [replay.frame(shown, events, ["A line of words."]) for shown, events in steps]
     film = Image.open(io.BytesIO(replay.animate([frame for frame in frames if frame], width=400)))
     assert film.n_frames == 3  # type: ignore[attr-defined]
+
+
+def test_a_closer_look_is_where_something_happened() -> None:
+    assert action_focus(view(*STANDING), TURN) == {"C3", "C4", "C5", "D5", "B2", "B3", "D7"}
+    assert action_focus(view(*STANDING), [event("drew", count=2)]) == frozenset()
+
+
+def test_events_that_are_played_and_dice_of_abilities_are_shown() -> None:
+    played = [event("event", card=60, face="freeze"), event("rolled", card=3, ability="Fury", faces=[5], needed=5)]
+    one, other = gather(view(*STANDING), played).throws
+    assert (one.words, one.faces, one.actor.kind) == ("Freeze", (), "event")  # type: ignore[union-attr]
+    assert (other.words, other.faces, other.needed) == ("Fury", (5,), 5)
+    shown = board.laid(view(*STANDING), gather(view(*STANDING), played))
+    assert len(shown.throws) == 2
+    assert opened(board.draw_board(view(*STANDING), events=played)).height == shown.size[1]
