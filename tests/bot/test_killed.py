@@ -98,8 +98,12 @@ async def test_killed_again_and_again_nothing_is_lost_or_doubled(sandbox: Sandbo
     people = list((await begin(sandbox)).values())
     store = await Store.open(f"sqlite:///{tmp_path}/killed.db")
     seen: list[int] = [0]
-    for _ in range(KILLS):
-        pressing = asyncio.create_task(keep_pressing(sandbox, people, pick, store, seen))
+    for n in range(KILLS):
+        pressing, before = asyncio.create_task(keep_pressing(sandbox, people, pick, store, seen)), max(seen)
+        if n % 2 == 0:  # in play, however slow the machine is
+            async with asyncio.timeout(120):
+                while max(seen) == before:
+                    await asyncio.sleep(0.02)
         await asyncio.sleep(pick.uniform(0.02, 1.5))
         await bot.kill()
         pressing.cancel()
@@ -114,7 +118,7 @@ async def test_killed_again_and_again_nothing_is_lost_or_doubled(sandbox: Sandbo
     assert row is not None
     record = msgspec.msgpack.decode(row.document, type=MatchRecord)
     assert [answer.n for answer in answers] == list(range(1, len(answers) + 1))
-    assert len(answers) > KILLS / 2, "there was play"
+    assert len(answers) >= KILLS / 2, "there was play"
     assert row.version == record.version
 
     # played again from the seed the log makes the very match that is stored: nothing was applied twice or left out
