@@ -76,7 +76,9 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         yield running
 
 
-async def keep_pressing(sandbox: Sandbox, people: list[Person], pick: random.Random, store: Store, seen: list[int]) -> None:
+async def keep_pressing(
+    sandbox: Sandbox, people: list[Person], pick: random.Random, store: Store, seen: list[int], moved: asyncio.Event
+) -> None:
     """Two thumbs; after every answer of the bot's note how many moves the database holds: they were acknowledged."""
     while True:
         person = pick.choice(people)
@@ -85,6 +87,8 @@ async def keep_pressing(sandbox: Sandbox, people: list[Person], pick: random.Ran
             for _ in range(pick.randint(1, 8)):
                 reply = await thumb(person, message, pick)
                 seen.append(len(await store.answers(1)))
+                if seen[-1] > max(seen[:-1]):
+                    moved.set()
                 message = reply.message
         await asyncio.sleep(0)
 
@@ -99,11 +103,10 @@ async def test_killed_again_and_again_nothing_is_lost_or_doubled(sandbox: Sandbo
     store = await Store.open(f"sqlite:///{tmp_path}/killed.db")
     seen: list[int] = [0]
     for n in range(KILLS):
-        pressing, before = asyncio.create_task(keep_pressing(sandbox, people, pick, store, seen)), max(seen)
+        moved = asyncio.Event()
+        pressing = asyncio.create_task(keep_pressing(sandbox, people, pick, store, seen, moved))
         if n % 2 == 0:  # in play, however slow the machine is
-            async with asyncio.timeout(120):
-                while max(seen) == before:
-                    await asyncio.sleep(0.02)
+            await asyncio.wait_for(moved.wait(), 120)
         await asyncio.sleep(pick.uniform(0.02, 1.5))
         await bot.kill()
         pressing.cancel()
