@@ -21,10 +21,11 @@ from engine.core.text import listed, say
 from engine.core.views import View
 from engine.retrospect import Retrospect
 from engine.walk import Moment
+from render import looked, poster_words
 from render import poster as posters
-from render import poster_words
 from render import replay as replays
 from render.cache import use as keep_layers_in
+from render.looked import About
 from render.pool import Busy, Drawing
 from render.studios import studio_of
 
@@ -48,13 +49,16 @@ class Painter:
         if cache is not None:
             keep_layers_in(cache)
 
-    async def board(self, picture: Picture, view: View, events: Sequence[Event] = ()) -> Drawn | None:
+    async def board(
+        self, picture: Picture, view: View, events: Sequence[Event] = (), about: About | None = None
+    ) -> Drawn | None:
         board = view.board
         if studio_of(board) is None:
             return None
         reach = reach_of(view, picture.verb, picture.subject) if picture.verb == "move" else None
-        drawing = self._drawing.board(board, events=events, reach=reach)
-        return await self._drawn("board", drawing, board_alt(view, events))
+        drawing = self._drawing.board(board, events=events, reach=reach, focus=picture.near, about=about)
+        alt = ". ".join(looked.told(about)) if about is not None else board_alt(view, events)
+        return await self._drawn("board", drawing, alt)
 
     def can_draw(self, view: View) -> bool:
         """Whether there are pictures of the view's board."""

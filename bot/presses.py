@@ -23,6 +23,7 @@ from bot.desks.setup import SetupDesk
 from bot.desks.table import TableDesk
 from bot.desks.time import TimeDesk
 from bot.desks.turns import TurnsDesk
+from bot.desks.views import ViewsDesk
 from bot.errors import Sorry
 from bot.panels.ids import Press
 from bot.service import Service
@@ -41,6 +42,7 @@ class Presses:
         which = Which(service)
         self.armies = ArmiesDesk(service, showing, which)
         self.looking = LookingDesk(service, showing, which)
+        self.views = ViewsDesk(service, showing, which)
         self.lobby = LobbyDesk(service, showing, which, self.armies, self.looking)
         self.turns = TurnsDesk(service, showing, which)
         self.orders = OrdersDesk(service, showing, which)
@@ -58,6 +60,7 @@ class Presses:
             self.lobby,
             self.armies,
             self.looking,
+            self.views,
             self.orders,
             self.setup,
             self.pictures,

@@ -46,6 +46,7 @@ from bot.turns import Turns
 from bot.umpire import Umpire
 from bot.upgrading import LOST, Upgrades
 from engine.core import chance
+from engine.core.looks import Reach, Sight
 from engine.core.match import Match
 from engine.core.text import Text, say, words
 from engine.core.views import View
@@ -61,13 +62,15 @@ TRIES = 4  # how often a change is tried again because somebody else's came firs
 
 class Look(msgspec.Struct, frozen=True):
     """A match through somebody's eyes. ``seat`` None: a spectator. ``view`` None: not begun. ``unseen``: what happened since
-    their last turn, in lines, if it is theirs again and they have not begun it."""
+    their last turn, in lines, if it is theirs again and they have not begun it. ``about``: what was asked about the
+    position, to be shown on the board."""
 
     facts: Facts
     seat: int | None
     view: View | None
     asked_since: int | None = None
     unseen: tuple[str, ...] = ()
+    about: Reach | Sight | None = None
 
     @property
     def seen(self) -> View:

@@ -12,11 +12,12 @@ from engine.arena.battlefield import Battlefield, load
 from engine.arena.hexes import parse
 from engine.arena.view import ArenaView
 from engine.core.events import Event
-from render import encode, terrain, theme
+from render import captions, encode, looked, terrain, theme
 from render.described import alt_text, describe_board
 from render.geometry import Box, Grid, grid_for
 from render.goals import teams
 from render.happened import Happened, Throw, action_focus, gather
+from render.looked import About
 from render.panels import CARD, HEAD, TEAM, Page, cards_of
 from render.scene import Scene
 
@@ -47,16 +48,18 @@ def draw_board(
     reach: Mapping[str, str] | None = None,
     focus: Collection[str] | None = None,
     width: int | None = None,
+    about: About | None = None,
 ) -> bytes:
     """The board as a PNG of at most 300 KB.
 
     ``events``  what happened since the reader last looked: arrows, dice, arrivals and losses.
     ``reach``   coordinate -> "safe" or "risk": spaces to tint.
     ``focus``   coordinates to crop to (:func:`action_focus` suggests some); None or empty: the whole battlefield.
+    ``about``   how far a figure gets or what is in sight: marked on the part of the board it is about, with a panel below.
     ``width``   pixels; default 1400 for the whole (1600 for wide maps), 800 for a crop (made to be read at half of that).
     Equal arguments give equal bytes.
     """
-    done, grid = drawn(view, events=events, reach=reach, focus=focus, width=width)
+    done, grid = drawn(view, events=events, reach=reach, focus=focus, width=width, about=about)
     palette = encode.palette_for(terrain.key(grid), terrain.layer(grid), styles=theme.styles_on(grid.field))
     return encode.png(done, palette)
 
@@ -68,17 +71,22 @@ def drawn(
     reach: Mapping[str, str] | None = None,
     focus: Collection[str] | None = None,
     width: int | None = None,
+    about: About | None = None,
 ) -> tuple[Image.Image, Grid]:
     """The same before it becomes bytes, RGB, and the grid it lies on."""
     done = gather(view, events)
     field = load(view.battlefield)
-    near = [space for space in map(parse, focus or ()) if space in field.spaces]
+    wanted = focus or (looked.focus(about) if about is not None else ())
+    near = [space for space in map(parse, wanted) if space in field.spaces]
     if near:
         grid, box = _crop(grid_for(field, 100), near, width or FOCUS_WIDTH)
     else:
         grid = whole_grid(field, width or full_width(field))
         box = Box(0, 0, *grid.size)
-    board = Scene(view, grid, box, done).draw({at: how for at, how in (reach or {}).items() if parse(at) in field.spaces})
+    scene = Scene(view, grid, box, done, about)
+    board = scene.draw({at: how for at, how in (reach or {}).items() if parse(at) in field.spaces})
+    if about is not None:
+        return captions.under(_headed(view, board), about), grid
     return (_compact if near else _full)(view, board, done), grid
 
 
@@ -205,6 +213,16 @@ def _compact(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image
         row = Box(seats.left, seats.top + n // across * (seat_height + gap), seats.right, 0)
         box = _across(row, across, gap)[n % across]
         page.compact_seat(Box(box.left, row.top, box.right, row.top + seat_height), view.seats[seat])
+    return picture
+
+
+def _headed(view: ArenaView, board: Image.Image) -> Image.Image:
+    """The board under the header alone: what was asked is told below it."""
+    unit = board.width / (640 if board.width <= FOCUS_WIDTH else FULL_WIDTH)
+    gap = round(7 * unit)
+    picture, (head, middle) = _stack(board.width, (round(66 * unit), board.height), gap)
+    Page(picture, view, unit).header(head, compact=board.width <= FOCUS_WIDTH)
+    picture.paste(board, (0, middle.top))
     return picture
 
 

@@ -22,7 +22,8 @@ from engine.arena.view import ArenaView
 from engine.core.events import Event
 from engine.registry import Game, games
 from engine.summoner_wars.view import WarView
-from render import board, demo, replay, scenes
+from render import board, demo, questions, replay, scenes
+from render.looked import About
 from render.studios import Studio, studio_of
 from render.summoner_wars import demo as war
 from render.summoner_wars import happened as war_happened
@@ -60,6 +61,10 @@ class Sample(NamedTuple):
         shown = self.view if view is None else view
         return lambda: self.studio.board(shown, **options)
 
+    def asked(self, about: About | None) -> Draw | None:
+        """The board with the answer to a question about it."""
+        return self.board(about=about) if about is not None else None
+
     def focus(self) -> list[str]:
         """Where something happened."""
         find = board.action_focus if self.arena else war_happened.action_focus
@@ -90,6 +95,8 @@ KINDS: dict[str, Kind] = {
     "reach": lambda given: given.board(reach=given.reach),
     "closer": lambda given: given.board(events=given.events, focus=given.focus()) if given.focus() else None,
     "reach-closer": lambda given: given.board(reach=given.reach, focus=list(given.reach)),
+    "how-far": lambda given: given.asked(questions.reach(given.view, given.reach)),
+    "in-sight": lambda given: given.asked(questions.sight(given.view, given.reach)),
     "hand": lambda given: given.hand(True),
     "hand-of-the-other": lambda given: given.hand(False),
     "replay": lambda given: given.replay(),

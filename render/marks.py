@@ -50,11 +50,12 @@ def _hatch(size: tuple[int, int], gap: int) -> Image.Image:
     return mask.reduce(SCALE)
 
 
-def reach(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex, *, risk: bool) -> None:
-    """Tint a space that can be reached: safe has a plain rim and a dot, risky is hatched."""
+def reach(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex, *, risk: bool, dot: bool = True) -> None:
+    """Tint a space that can be reached: safe has a plain rim and a dot (unless something else goes there: the rim is then
+    thinner), risky is hatched."""
     colour = theme.RISK if risk else theme.SAFE
     outer, (left, top) = visible(grid, space, 0.03)
-    inner, (inner_left, inner_top) = visible(grid, space, 0.17)
+    inner, (inner_left, inner_top) = visible(grid, space, 0.17 if dot else 0.09)
     rim = outer.copy()
     rim.paste(0, (inner_left - left, inner_top - top), inner)
     at = (left - origin[0], top - origin[1])
@@ -64,11 +65,36 @@ def reach(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex,
         stripes.paste(_hatch(outer.size, max(5, round(grid.width * 0.13))), (0, 0), outer)
         picture.paste(colour, at, stripes.point([round(v * 0.6) for v in range(256)]))
     picture.paste(colour, at, rim)
-    if not risk:
+    if dot and not risk:
         x, y = grid.centre(space)
         size = max(6, round(grid.width * 0.16))
         blot = _dot(size)
         picture.paste(colour, (round(x - size / 2) - origin[0], round(y + 0.1 * grid.radius - size / 2) - origin[1]), blot)
+
+
+def seen(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex) -> None:
+    """Tint a space that is in sight."""
+    outer, (left, top) = visible(grid, space, 0.03)
+    picture.paste(theme.SAFE, (left - origin[0], top - origin[1]), outer.point(_faded(0.34)))
+
+
+def unseen(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex) -> None:
+    """Darken a space that is out of sight, and hatch it."""
+    outer, (left, top) = visible(grid, space)
+    at = (left - origin[0], top - origin[1])
+    picture.paste(theme.DARK, at, outer.point(_faded(0.42)))
+    stripes = Image.new("L", outer.size, 0)
+    stripes.paste(_hatch(outer.size, max(5, round(grid.width * 0.13))), (0, 0), outer)
+    picture.paste(theme.DARK, at, stripes.point(_faded(0.34)))
+
+
+def rim(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex, colour: Colour, width: float) -> None:
+    """A ring along the edge of a space, ``width`` (in hex widths) thick."""
+    outer, (left, top) = visible(grid, space, 0.03)
+    inner, (inner_left, inner_top) = visible(grid, space, 0.03 + 2 * width)
+    ring = outer.copy()
+    ring.paste(0, (inner_left - left, inner_top - top), inner)
+    picture.paste(colour, (left - origin[0], top - origin[1]), ring)
 
 
 @lru_cache(maxsize=16)
@@ -139,6 +165,20 @@ _STRIP = 32  # pixels
 _OUTLINE = 128
 _UNDER = [min(255, 2 * level) for level in range(256)]  # how much of the outline's tint: all of it under the other one
 _OVER = [max(0, 2 * level - 255) for level in range(256)]
+
+
+def beam(picture: Image.Image, points: Sequence[Point], colour: Colour, width: float, *, dashed: bool = False) -> None:
+    """A line without a head along ``points`` (picture pixels), ``width`` pixels thick, outlined in dark."""
+    pad = 2 * width + 2
+    left, top = math.floor(min(x for x, _ in points) - pad), math.floor(min(y for _, y in points) - pad)
+    right, bottom = math.ceil(max(x for x, _ in points) + pad), math.ceil(max(y for _, y in points) + pad)
+    for tint, thick in ((theme.DARK, width + max(2, width * 0.7)), (colour, width)):
+        mask = Image.new("L", ((right - left) * SCALE, (bottom - top) * SCALE), 0)
+        brush = ImageDraw.Draw(mask)
+        for piece in _dashes(points, width * 2.6) if dashed else [points]:
+            up = [((x - left) * SCALE, (y - top) * SCALE) for x, y in piece]
+            brush.line(up, fill=255, width=max(1, round(thick * SCALE)), joint="curve")
+        picture.paste(tint, (left, top), mask.reduce(SCALE))
 
 
 def _dashes(line: Sequence[Point], length: float) -> list[list[Point]]:

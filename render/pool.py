@@ -20,6 +20,7 @@ from engine.core.events import Event
 from engine.core.text import Language, speaking, spoken
 from engine.retrospect import Retrospect
 from render.filming import Filming
+from render.looked import About
 from render.poster import draw_poster
 from render.replay import LIMIT, Frame
 from render.studios import Studio, studio_of
@@ -61,12 +62,15 @@ class Drawing:
         reach: Mapping[str, str] | None = None,
         focus: Collection[str] | None = None,
         width: int | None = None,
+        about: About | None = None,
     ) -> bytes:
-        """The board of any game that has a studio."""
-        request = (view, tuple(events), sorted((reach or {}).items()), sorted(focus or ()), width)
-        return await self._draw(
-            "board", request, lambda: _studio(view).board(view, events=events, reach=reach, focus=focus, width=width)
-        )
+        """The board of any game that has a studio; ``about``: what was asked about it."""
+        request = (view, tuple(events), sorted((reach or {}).items()), sorted(focus or ()), width, about)
+
+        def draw() -> bytes:
+            return _studio(view).board(view, events=events, reach=reach, focus=focus, width=width, about=about)
+
+        return await self._draw("board", request, draw)
 
     async def hand(self, view: Any, seat: int) -> bytes:
         """The seat's hand, as far as the viewer may look."""

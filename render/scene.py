@@ -11,9 +11,10 @@ from PIL import Image, ImageDraw
 from engine.arena.battlefield import load
 from engine.arena.hexes import Hex, name, parse
 from engine.arena.view import ArenaView, ArmyCardView, FigureView
-from render import marks, signs, terrain, text, theme, tokens
+from render import asked, marks, signs, terrain, text, theme, tokens
 from render.geometry import SQUASH, STUMP_HEIGHT, Box, Grid, Point
 from render.happened import Happened
+from render.looked import About
 from render.theme import SeatStyle
 
 TOKEN = 0.7  # a token's width in hex widths
@@ -35,10 +36,11 @@ def styles(view: ArenaView) -> list[SeatStyle]:
 
 
 class Scene:
-    """Draws one board. ``box`` is the part of the layer that shows, in its pixels."""
+    """Draws one board. ``box`` is the part of the layer that shows, in its pixels; ``about``: what was asked about the
+    position, to be marked."""
 
-    def __init__(self, view: ArenaView, grid: Grid, box: Box, done: Happened) -> None:
-        self.view, self.grid, self.box, self.done = view, grid, box, done
+    def __init__(self, view: ArenaView, grid: Grid, box: Box, done: Happened, about: About | None = None) -> None:
+        self.view, self.grid, self.box, self.done, self.about = view, grid, box, done, about
         self.styles = styles(view)
         self.stones = {parse(stone.at): stone for stone in view.cryptoliths}
         self.figures = [figure for figure in view.figures if figure.zone == "board" and figure.at]
@@ -50,11 +52,16 @@ class Scene:
         self.picture = terrain.layer(self.grid).crop(self.box)
         for at, danger in reach.items():
             marks.reach(self.picture, self.box[:2], self.grid, parse(at), risk=danger == "risk")
-        self._relabel([*map(parse, reach), *self._starts()])
+        if self.about is not None:
+            asked.ground(self, self.about)
+        tinted = asked.tinted(self.about) if self.about is not None else []
+        self._relabel([*map(parse, reach), *tinted, *self._starts()])
         self._ground()
         self._arrows()
         self._standing()
         self._bursts()
+        if self.about is not None:
+            asked.above(self, self.about)
         return self.picture
 
     # -- places
@@ -74,7 +81,7 @@ class Scene:
         x, y = self.grid.centre(space)
         return x - self.box.left, y - self.box.top
 
-    def _paste(self, sprite: Image.Image, at: Point, anchor: Point = (0.5, 0.5)) -> None:
+    def paste(self, sprite: Image.Image, at: Point, anchor: Point = (0.5, 0.5)) -> None:
         """``anchor`` is a share of the sprite's size."""
         left = round(at[0] - anchor[0] * sprite.width)
         top = round(at[1] - anchor[1] * sprite.height)
@@ -109,31 +116,31 @@ class Scene:
                     mark = style._replace(letter=side.name[:1].upper()) if len(own) != 1 else style
                     x, y = self._surface(space)
                     badge = tokens.letter(mark, round(self.grid.width * 0.34))
-                    self._paste(badge, (x, y + 0.08 * self.grid.width))
+                    self.paste(badge, (x, y + 0.08 * self.grid.width))
         return tinted
 
     def _ground(self) -> None:
         width = self.grid.width
         for glyph in self.view.glyphs:
             x, y = self._surface(parse(glyph.at))
-            self._paste(tokens.glyph(glyph.key, round(width * 0.4)), (x, y + 0.12 * width))
+            self.paste(tokens.glyph(glyph.key, round(width * 0.4)), (x, y + 0.12 * width))
         for at in self.done.glyphs:
             x, y = self._surface(parse(at))
-            self._paste(marks.noticed(round(width * 0.62)), (x, y + 0.12 * width))
+            self.paste(marks.noticed(round(width * 0.62)), (x, y + 0.12 * width))
         for stone in self.view.cryptoliths:
             if not stone.standing:
                 self._stone(stone.at)
         for walk in self.done.walks:
             start = parse(walk.path[0])
             if start not in self.occupied:
-                self._paste(marks.origin(round(width * 0.56), self._seat(walk.figure).text), self._surface(start))
+                self.paste(marks.origin(round(width * 0.56), self._seat(walk.figure).text), self._surface(start))
 
     def _stone(self, at: str) -> None:
         stone = self.stones[parse(at)]
         occupied = parse(at) in self.occupied
         sprite = tokens.stone(stone.life, stone.damage, stone.standing, round(self.grid.width), occupied)
         anchor = (tokens.STONE_ANCHOR[0] / tokens.STONE_BOX[0], tokens.STONE_ANCHOR[1] / tokens.STONE_BOX[1])
-        self._paste(sprite, self._surface(parse(at)), anchor)
+        self.paste(sprite, self._surface(parse(at)), anchor)
 
     def _arrows(self) -> None:
         width = self.grid.width
@@ -178,9 +185,9 @@ class Scene:
         place = self.place(parse(figure.at or ""))
         below = (place[0], place[1] + 0.04 * self.grid.width)
         if arrived.get(figure.at or "") == figure.id:
-            self._paste(marks.summoned(round(self.grid.width * 1.04), self._seat(figure.id).text), below)
+            self.paste(marks.summoned(round(self.grid.width * 1.04), self._seat(figure.id).text), below)
         if any(figure.id == id for id, _ in self.done.transformed):
-            self._paste(marks.changed(round(self.grid.width * 1.36), self._seat(figure.id).text), below)
+            self.paste(marks.changed(round(self.grid.width * 1.36), self._seat(figure.id).text), below)
         if figure.rear:
             x, y = self.place(parse(figure.rear))
             way = round((x - place[0]) / self.size, 3), round((y - place[1]) / self.size, 3)
@@ -188,7 +195,7 @@ class Scene:
         else:
             sprite = tokens.token(self._look(figure), self.size)
             anchor = (tokens.ANCHOR[0] / tokens.BOX[0], tokens.ANCHOR[1] / tokens.BOX[1])
-        self._paste(sprite, place, anchor)
+        self.paste(sprite, place, anchor)
 
     def _look(self, figure: FigureView) -> tokens.Look:
         card = self.view.card(figure.card)
@@ -208,7 +215,7 @@ class Scene:
             x, y = self._surface(space)
             if space in self.occupied:
                 x, y = x + 0.3 * width, y - 0.2 * width
-            self._paste(marks.destroyed(round(width * 0.5), self._seat(figure).fill), (x, y))
+            self.paste(marks.destroyed(round(width * 0.5), self._seat(figure).fill), (x, y))
         hits: dict[str, int] = {}
         raised: set[str] = set()
         for throw in self.done.throws:
@@ -225,7 +232,7 @@ class Scene:
             else:
                 x, y = self.place(space) if space in self.occupied else self._surface(space)
                 x, y = x + 0.06 * width, y - 0.4 * width
-            self._paste(marks.burst(amount, round(width * 0.36)), (x, y))
+            self.paste(marks.burst(amount, round(width * 0.36)), (x, y))
 
 
 def face_down(card: ArmyCardView) -> int:

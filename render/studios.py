@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from engine.arena.view import ArmyCardView
 from engine.core.events import Event
 from render import army, board, cards, described, hand
+from render.looked import About
 from render.summoner_wars import board as war_board
 from render.summoner_wars import described as war_described
 from render.summoner_wars import faces as war_faces
@@ -21,7 +22,7 @@ class Studio(Protocol):
 
     def board(
         self, view: Any, *, events: Sequence[Event], reach: Mapping[str, str] | None, focus: Collection[str] | None,
-        width: int | None,
+        width: int | None, about: About | None = None,
     ) -> bytes: ...  # fmt: skip
 
     def hand(self, view: Any, seat: int) -> bytes: ...
@@ -46,9 +47,9 @@ class Studio(Protocol):
 class ArenaStudio:
     def board(
         self, view: Any, *, events: Sequence[Event], reach: Mapping[str, str] | None, focus: Collection[str] | None,
-        width: int | None,
+        width: int | None, about: About | None = None,
     ) -> bytes:  # fmt: skip
-        return board.draw_board(view, events=events, reach=reach, focus=focus, width=width)
+        return board.draw_board(view, events=events, reach=reach, focus=focus, width=width, about=about)
 
     def hand(self, view: Any, seat: int) -> bytes:
         return hand.draw_hand(view.seats[seat], view)
@@ -72,9 +73,9 @@ class ArenaStudio:
 class WarStudio:
     def board(
         self, view: Any, *, events: Sequence[Event], reach: Mapping[str, str] | None, focus: Collection[str] | None,
-        width: int | None,
+        width: int | None, about: About | None = None,
     ) -> bytes:  # fmt: skip
-        return war_board.draw_board(view, events=events, reach=reach, focus=focus, width=width)
+        return war_board.draw_board(view, events=events, reach=reach, focus=focus, width=width, about=about)
 
     def hand(self, view: Any, seat: int) -> bytes:
         return war_faces.draw_hand(view.seats[seat], view)

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 
 def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
-    from bot.desks.looking import board_post
-
     async def press(interaction: Here, match: str | None, action: Action) -> None:
         async def work() -> None:
             await action(interaction, Press(await desk.which.match(interaction, match), 0, ""), [])
@@ -28,19 +26,6 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
     @app_commands.describe(match="Which match (not needed in its thread)")
     async def hand(interaction: discord.Interaction[Any], match: str | None = None) -> None:
         await press(interaction, match, desk.hand)
-
-    @tree.command(name="board", description="The board, as a picture or in words")
-    @app_commands.describe(text="In words instead of a picture", match="Which match (not needed in its thread)")
-    async def board(interaction: discord.Interaction[Any], text: bool = False, match: str | None = None) -> None:
-        async def work() -> None:
-            number = await desk.which.match(interaction, match)
-            if text:
-                await desk.tell_board(interaction, number)
-            else:
-                look = await desk.service.look(number, interaction.user.id)
-                await desk.showing.show(interaction, board_post(look), look)
-
-        await desk.showing.answer(interaction, work)
 
     @tree.command(name="confer", description="Tell your team mate something privately, or read what was said")
     @app_commands.describe(text="What you want to say (nothing: read)", match="Which match (not needed in its thread)")
@@ -56,4 +41,3 @@ def register(tree: app_commands.CommandTree[Any], desk: LookingDesk) -> None:
 
     for command in (hand, confer):
         command.autocomplete("match")(desk.which.autocomplete)
-    board.autocomplete("match")(desk.which.seen)

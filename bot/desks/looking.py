@@ -1,8 +1,8 @@
-"""Looking: the hand, the board, the log, a match as a file; and words between team mates."""
+"""Looking: the hand, what is needed seldom, a match as a file; and words between team mates."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from discord import app_commands
@@ -12,23 +12,17 @@ from bot.commands import asking, looking
 from bot.conferring import LONGEST_WORD
 from bot.desks.desk import Action, Ask, Desk, Written
 from bot.errors import Sorry
-from bot.panels import memory, private, time
+from bot.panels import private
 from bot.panels.facts import named
 from bot.panels.ids import Press
-from bot.panels.post import Buttons, Picture, Post, pages
-from bot.panels.prompt import asked_words
-from bot.pictures import board_words
-from bot.service import Look
+from bot.panels.post import Post
 from bot.showing import Here
 from engine.core.text import say, words
 
 
 class LookingDesk(Desk):
     def actions(self) -> Mapping[str, Action]:
-        return {
-            "hand": self.hand, "board": self.board, "words": self.words, "more": self.more,
-            "export": self.export,
-        }  # fmt: skip
+        return {"hand": self.hand, "more": self.more, "export": self.export}
 
     def asks(self) -> Mapping[str, Ask]:
         return {"confer": self.ask_word}
@@ -45,20 +39,6 @@ class LookingDesk(Desk):
         if look.seat is None:
             raise Sorry(words("You are not one of the players of this match. Only players hold cards."))
         await self.showing.show(interaction, private.hand(look.facts, look.seen), look)
-
-    async def board(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        look = await self.current(interaction, press)
-        await self.showing.show(interaction, board_post(look), look)
-
-    async def words(self, interaction: Here, press: Press, picked: list[str]) -> None:
-        await self.tell_board(interaction, press.match)
-
-    async def tell_board(self, interaction: Here, match: int) -> None:
-        """The whole board in words, with what has happened since the reader's last turn."""
-        chapter = await self.service.history.chapter(match, interaction.user.id)
-        span = chapter.chronicle.since_last_turn()
-        changes = chapter.chronicle.lines(span.first, span.last)
-        await self.showing.show(interaction, words_posts(chapter.look, changes), chapter.look)
 
     async def more(self, interaction: Here, press: Press, picked: list[str]) -> None:
         look = await self.current(interaction, press)
@@ -89,20 +69,3 @@ class LookingDesk(Desk):
     async def conferred(self, interaction: Here, match: int) -> None:
         facts, said = await self.service.conferring.conferred(match, interaction.user.id)
         await self.showing.show(interaction, private.talk(facts, said))
-
-
-def board_post(look: Look) -> Post:
-    seen = look.seen
-    if seen.outcome is not None:
-        text = say("The match is over: {reason}", reason=seen.outcome.reason)
-    else:
-        text = say("Waiting for {players}.", players=asked_words(look.facts, seen))
-        limit = time.limit(look.facts, seen.asked)
-        if limit:
-            text += " " + say("Time: {limit}.", limit=limit)
-    rows = (Buttons((memory.poster_button(look.facts),)),) if seen.outcome is not None else ()
-    return Post(text, rows, (Picture("board", look.facts.id, seen.seat),))
-
-
-def words_posts(look: Look, changes: Sequence[str]) -> list[Post]:
-    return [Post(text) for text in pages(board_words(look.seen, changes).splitlines())]

@@ -67,6 +67,7 @@ class Picture(msgspec.Struct, frozen=True):
     ``kind`` board, hand, card or army; ``match`` 0 for a card or an army; ``subject`` marks what that subject can reach;
     ``card`` an id. ``since``: what happened after that many answers is drawn as well (-1: nothing). ``of``: whose hand
     (None: that of ``seat``). ``army`` of the ``game``, held against ``options``.
+    ``near``: the spaces to look at more closely (none: the whole board).
     ``moment``: the board after ``until`` answers, with what happened after ``since``; ``replay``: that span, animated;
     ``poster``: of a finished match.
     """
@@ -80,6 +81,7 @@ class Picture(msgspec.Struct, frozen=True):
     since: int = -1
     until: int = -1
     of: int | None = None
+    near: tuple[str, ...] = ()
     game: str = ""
     army: dict[str, Any] = {}
     options: dict[str, int] = {}

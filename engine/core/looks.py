@@ -12,7 +12,7 @@ import msgspec
 
 from engine.core.text import NOTHING, Text, words
 
-Sighted = Literal["clear", "far", "blocked", "barred"]
+Sighted = Literal["clear", "far", "aside", "blocked", "barred"]
 
 
 class Risk(msgspec.Struct, frozen=True):
@@ -56,7 +56,8 @@ class Aimed(msgspec.Struct, frozen=True):
     """Something that may be looked at. ``line`` are the spaces the straightest line of sight leads from and to; ``blocked``
     where it is stopped: a space, or the two spaces on both sides of a wall. ``what`` stops it.
 
-    ``how``: "clear" in range and in sight, "far" beyond the range, "blocked" out of sight, "barred" in range and in sight
+    ``how``: "clear" in range and in sight, "far" beyond the range, "aside" not in a straight line where
+    that is what counts, "blocked" out of sight, "barred" in range and in sight
     but not to be attacked; ``why`` says so. ``foe``: of another side.
     """
 

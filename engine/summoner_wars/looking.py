@@ -92,9 +92,9 @@ def sight(state: War, subject: str, at: str = "") -> Sight:
             between = _first_between(pos, piece.at, other.at)
             straight = board.between(piece.at, other.at) is not None
             inside = straight and board.distance(piece.at, other.at) <= far
-            how: Sighted = "clear" if other.card in may else "far" if not inside else "blocked" if between else "barred"
-            if how == "clear" and barred:
-                how = "barred"
+            how: Sighted = "aside" if not straight else "far" if not inside else "blocked" if between else "barred"
+            if other.card in may:
+                how = "barred" if barred else "clear"
             why = barred.text if barred and how == "barred" else NOTHING
             targets.append(_aimed(pos, piece.at, other, how, between, why, other.controller != piece.controller))
     seen, hidden = _rays(pos, piece.at, far)
@@ -147,12 +147,14 @@ def _rays(pos: Position, start: Space, far: int) -> tuple[tuple[str, ...], tuple
 # ---- parts of the battlefield -----------------------------------------------------------------------------------------
 def regions(pieces: list[tuple[str, Text, str]]) -> list[Region]:
     """Cards (number, name, space) with what is round them, then the parts of the battlefield."""
-    found = [
-        Region(id, words("{figure} ({at})", figure=name, at=at.upper()), around(at), id, (at.upper(),))
-        for id, name, at in pieces
-    ]
+    found = [Region(id, _placed(name, at.upper()), around(at), id, (at.upper(),)) for id, name, at in pieces]
     places = {board.name(space).upper(): (float(space[0]), float(space[1])) for space in board.SPACES}
     return [*found, *parts(places)]
+
+
+def _placed(name: Text, at: str) -> Text:
+    """With the place, where the name does not tell it."""
+    return name if at in str(name).split() else words("{figure} ({at})", figure=name, at=at)
 
 
 def region(pieces: list[tuple[str, Text, str]], written: str) -> Region | None:

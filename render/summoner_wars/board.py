@@ -12,8 +12,10 @@ from engine.core.events import Event
 from engine.summoner_wars import board
 from engine.summoner_wars.board import Space
 from engine.summoner_wars.view import WarView
-from render import encode, theme
+from render import captions, encode, looked, theme
+from render.looked import About
 from render.summoner_wars import colours, panels
+from render.summoner_wars.asked import Asked
 from render.summoner_wars.field import Field
 from render.summoner_wars.happened import Happened, gather
 from render.summoner_wars.mat import WIDTH, Box, Mat, part
@@ -40,15 +42,20 @@ def draw_board(
     reach: Mapping[str, str] | None = None,
     focus: Collection[str] | None = None,
     width: int | None = None,
+    about: About | None = None,
 ) -> bytes:
     """The battlefield as PNG.
 
     ``events``  what happened since the reader last looked: arrows, dice, arrivals and losses.
     ``reach``   space -> "safe" or "risk": spaces to be marked.
     ``focus``   spaces to show with their neighbours; None or empty: the whole battlefield.
+    ``about``   how far a unit gets or what it could attack: marked, with a panel below.
     ``width``   pixels; default 1000 for the whole, 800 for a part.
     Equal arguments give equal bytes.
     """
+    if about is not None:
+        picture = painted(view, events=events, focus=focus or looked.focus(about), width=width, about=about)
+        return encode.png(captions.under(picture, about), colours.palette())
     return encode.png(painted(view, events=events, reach=reach, focus=focus, width=width), colours.palette())
 
 
@@ -61,6 +68,7 @@ def painted(
     width: int | None = None,
     room: Room = NONE,
     throws: int = 4,
+    about: About | None = None,
 ) -> Image.Image:
     """The same before it becomes bytes, RGB. ``throws``: how many of the last attacks show their dice."""
     done = gather(view, events)
@@ -69,7 +77,8 @@ def painted(
     unit = sheet.unit
     picture = Image.new("RGB", sheet.size, theme.TABLE)
     marked = {space: how for at, how in (reach or {}).items() if (space := _space(at)) is not None}
-    picture.paste(Field(view, sheet.mat, done).draw(marked), (0, round(sheet.mat.top)))
+    field = Asked(view, sheet.mat, done, about) if about is not None else Field(view, sheet.mat, done)
+    picture.paste(field.draw(marked), (0, round(sheet.mat.top)))
     page = Page(picture, view, unit)
     page.head(sheet.head)
     for seat in range(len(view.seats)):

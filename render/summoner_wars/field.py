@@ -36,6 +36,7 @@ class Field:
         self.picture = mat.ground(self.mat).copy()
         for space, danger in reach.items():
             self._reach(space, danger == "risk")
+        self.under()
         for space, actor in self.done.fallen:
             if space not in self.held:
                 self._ghost(space, actor)
@@ -53,8 +54,15 @@ class Field:
         for space, wounds in self.done.healed:
             if wounds:
                 self._sign(space, healed(wounds, round(_BURST * self.unit)))
+        self.over()
         self._frame()
         return self.picture
+
+    def under(self) -> None:
+        """Marks of somebody else's on the ground."""
+
+    def over(self) -> None:
+        """And over everything."""
 
     # -- places
     def _paste(self, sprite: Image.Image, space: Space, share: tuple[float, float]) -> None:

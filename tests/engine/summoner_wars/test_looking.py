@@ -56,7 +56,7 @@ def test_a_bow_reaches_three_in_a_clear_straight_line(lay: Lay) -> None:
     table.start("attack")
     found = aimed(table, shaman)
     assert {at: each.how for at, each in found.items()} == {
-        "C1": "clear", "C8": "far", "C6": "clear", "A3": "clear", "D4": "far", "F3": "blocked", "D3": "clear",
+        "C1": "clear", "C8": "far", "C6": "clear", "A3": "clear", "D4": "aside", "F3": "blocked", "D3": "clear",
     }  # fmt: skip
     assert (found["F3"].blocked, str(found["F3"].what)) == (("D3",), "Guardian D3")
     assert not found["C1"].foe
@@ -84,7 +84,7 @@ def test_from_elsewhere_and_from_an_empty_space(lay: Lay) -> None:
     shaman = table.put("shaman", "a1")
     foe = table.put("guardian", "f5", seat=1)
     table.start("attack")
-    assert aimed(table, shaman)["F5"].how == "far"
+    assert aimed(table, shaman)["F5"].how == "aside"
     there = table.match.sight(str(shaman), "f3")
     assert (there.stands, {each.at[0]: each.how for each in there.targets}["F5"]) == (False, "clear")
     assert table.at(shaman) == "a1"
