@@ -3,7 +3,7 @@
 A further kind is one line in ``KINDS``: its name, and a function that is given a :class:`Sample` and returns what draws it,
 or None where it does not exist::
 
-    "poster": lambda given: (lambda: poster.draw(given.view, given.events)) if given.arena else None,
+    "reach": lambda given: given.board(reach=given.reach),
 
 It then is in the gallery for every battlefield and theme, and is held to what every picture is held to: equal requests give
 equal bytes, nothing depends on what the viewer may not know, none is too large. The drawing happens later, in some look: no
@@ -24,6 +24,8 @@ from engine.registry import Game, games
 from engine.summoner_wars.view import WarView
 from render import board, demo, questions, replay, scenes
 from render.looked import About
+from render.poster import draw_poster
+from render.poster_demo import looked_back
 from render.studios import Studio, studio_of
 from render.summoner_wars import demo as war
 from render.summoner_wars import happened as war_happened
@@ -100,6 +102,7 @@ KINDS: dict[str, Kind] = {
     "hand": lambda given: given.hand(True),
     "hand-of-the-other": lambda given: given.hand(False),
     "replay": lambda given: given.replay(),
+    "poster": lambda given: partial(draw_poster, looked_back(given.view, given.start, given.events)),
 }
 """Name -> what draws it of a position."""
 

@@ -79,7 +79,8 @@ class WarHindsight:
         """What has been on the battlefield."""
         there = {piece.card for piece in self.last.pieces}
         found: dict[str, Rank] = {}
-        own = [(card, cards().faces[face]) for card, face in self._faces.items() if self._owners[card] == seat]
+        faces = cards().faces
+        own = [(card, faces[face]) for card, face in self._faces.items() if self._owners[card] == seat and face in faces]
         for card, face in sorted(own, key=lambda each: (KINDS.index(each[1].type), -(each[1].cost or 0), each[1].name)):
             before = found.get(face.id, Rank(Text(face.name), face.type, face.id))
             lost = card in self._lost and card not in there
