@@ -145,7 +145,8 @@ class _Poster:
         head = text.wrapped(title, room, big, True)[:2]
         reason = text.wrapped(str(match.reason), room, _print(25))[:3]
         where = " · ".join(part for part in (match.title, match.battlefield) if part)
-        tall = len(head) * big * 1.15 + len(reason) * _print(25) * 1.3 + _print(21) * 1.5
+        place = text.wrapped(where, room, _print(21))[:2]
+        tall = len(head) * big * 1.15 + len(reason) * _print(25) * 1.3 + len(place) * _print(21) * 1.35 + 4
         rows = math.ceil(len(shown) / across)
         panel = _Panel(_INNER, max(tall, rows * (size + 6)) + 2 * _PAD + 6)
         panel.brush.rounded_rectangle((0, 0, _INNER - 1, 2 * _CORNER), _CORNER, fill=theme.GOLD)
@@ -161,7 +162,9 @@ class _Poster:
         for line in reason:
             panel.say(left, y + _print(25) * 0.65, line, 25, theme.INK)
             y += _print(25) * 1.3
-        panel.say(left, y + _print(21) * 0.85, where, 21, theme.DIM, room=room)
+        for line in place:
+            panel.say(left, y + _print(21) * 0.68 + 4, line, 21, theme.DIM)
+            y += _print(21) * 1.35
         return panel.picture
 
     def _leader(self, side: Side, seat: int, size: int) -> Image.Image:
