@@ -16,6 +16,7 @@ from render.summoner_wars import colours, looks
 from render.summoner_wars.callings import calling
 from render.summoner_wars.panels import points
 from render.summoner_wars.phases import gem
+from render.theme import Colour
 
 WIDTH = 800
 _GAP = 10
@@ -25,8 +26,8 @@ KINDS = {
 }  # fmt: skip
 
 
-def card_face(card: CardView, width: int, *, height: int | None = None, count: int = 1) -> Image.Image:
-    """A card ``width`` pixels wide: mark, name, cost, numbers, what it does, and why it cannot be used now."""
+def card_face(card: CardView, width: int, *, height: int | None = None, count: int = 1, ready: bool = False) -> Image.Image:
+    """A card ``width`` pixels wide: mark, name, cost, numbers, what it does, and whether it can be used now or why not."""
     column = Column(width, looks.head(card.faction), theme.magnified())
     _head(column, card, count)
     _kind(column, card)
@@ -35,7 +36,11 @@ def card_face(card: CardView, width: int, *, height: int | None = None, count: i
     if card.ability:
         column.lines(str(Text(card.ability)), 21, theme.CARD_INK, bold=True, gap=2)
     column.lines(str(card.text), 19, theme.CARD_INK, gap=12)
-    footer = [(say("Not now: {why}", why=card.why_not.text), theme.NO)] if card.why_not is not None else []
+    footer: list[tuple[str, Colour]] = []
+    if card.why_not is not None:
+        footer.append((say("✕ Not now: {why}", why=card.why_not.text), theme.NO))
+    elif ready:
+        footer.append((say("✔ Can be played now"), theme.YES))
     if card.kind in ("summoner", "champion"):
         return column.done(footer, height, edge=theme.GOLD, edge_width=4 if card.kind == "summoner" else 3)
     return column.done(footer, height)
@@ -119,10 +124,17 @@ def draw_hand(seat: WarSeat, view: WarView) -> bytes:
     line = str(counted(seat.hand_count, "{who}: one card in hand", "{who}: {n} cards in hand", who=seat.name))
     rows = [_title(line, tokens.letter(looks.style(seat.team), 40))]
     if seat.hand is not None:
-        rows += _grid([(card, 1) for card in seat.hand])
+        rows += _grid([(card, 1) for card in seat.hand], _ready(seat, view))
     elif seat.hand_count:
         rows.append(_backs(seat))
     return _stacked(rows)
+
+
+def _ready(seat: WarSeat, view: WarView) -> str:
+    """What may be used in the phase that the viewer is in: "unit", "other" or nothing."""
+    if view.viewer is None or view.viewer != view.active or view.seats[view.viewer] is not seat:
+        return ""
+    return {"summon": "unit", "events": "other"}.get(view.phase, "")
 
 
 def _backs(seat: WarSeat) -> Image.Image:
@@ -162,16 +174,23 @@ def _stacked(rows: Sequence[Image.Image]) -> bytes:
     return encode.png(picture, colours.palette())
 
 
-def _grid(cards: Sequence[tuple[CardView, int]]) -> list[Image.Image]:
+def _grid(cards: Sequence[tuple[CardView, int]], ready: str = "") -> list[Image.Image]:
+    """Two cards beside one another. ``ready``: which kind of them can be used now, unless they say why not."""
+
+    def face(card: CardView, count: int, height: int | None = None) -> Image.Image:
+        unit = card.kind in ("champion", "common")
+        now = bool(ready) and (ready == "unit") == unit and card.why_not is None
+        return card_face(card, wide, height=height, count=count, ready=now)
+
     wide = (WIDTH - 3 * _GAP) // 2
     rows = []
     for start in range(0, len(cards), 2):
         pair = cards[start : start + 2]
-        faces = [card_face(card, wide, count=n) for card, n in pair]
-        high = max(face.height for face in faces)
+        faces = [face(card, n) for card, n in pair]
+        high = max(each.height for each in faces)
         row = Image.new("RGB", (WIDTH, high + _GAP), theme.TABLE)
-        for place, ((card, n), face) in enumerate(zip(pair, faces)):
-            grown = face if face.height == high else card_face(card, wide, height=high, count=n)
+        for place, ((card, n), drawn) in enumerate(zip(pair, faces)):
+            grown = drawn if drawn.height == high else face(card, n, high)
             row.paste(grown, (_GAP + place * (wide + _GAP), _GAP))
         rows.append(row)
     return rows

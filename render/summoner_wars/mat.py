@@ -89,7 +89,7 @@ def part(bottom: int, near: Collection[Space], width: int) -> Mat:
     return Mat(bottom, width / wide, spans[0], spans[1])
 
 
-@theme.kept(6)
+@theme.kept(4)
 def ground(mat: Mat) -> Image.Image:
     """What lies under the cards. Callers must not change it."""
     mat = mat._replace(top=0)

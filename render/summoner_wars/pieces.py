@@ -57,7 +57,7 @@ def look_of(piece: PieceView) -> Look:
     )  # fmt: skip
 
 
-@theme.kept(160)
+@theme.kept(120)
 def lying(look: Look, unit: float, ground: Colour) -> Image.Image:
     """The card on that ground, RGB: pasted without a mask it costs next to nothing. Callers must not change it."""
     above = card(look, unit)
@@ -168,9 +168,9 @@ def _letters(picture: Image.Image, look: Look, unit: float) -> None:
     words.put(21, TALL - _PLATE / 2 - 4.5, str(left), 26 if large else 23, ink, anchor="mm")
     if look.kind != "wall":
         value = {1: theme.YES, 0: theme.CARD_INK, -1: theme.NO}[look.change]
-        x = 64 + words.put(64, 67 if large else 61, str(look.attack), 42 if large else 34, value)
+        x = 64 + words.put(64, 65 if large else 61, str(look.attack), 40 if large else 34, value)
         words.paste(
-            symbols.icon("bow" if look.bow else "power", round(28 * unit), theme.CARD_INK), x + 3, 53 if large else 47
+            symbols.icon("bow" if look.bow else "power", round(28 * unit), theme.CARD_INK), x + 3, 51 if large else 47
         )
     _tags(words, look)
 
@@ -209,9 +209,12 @@ def _tags(words: _Words, look: Look) -> None:
     if look.tags:
         ground = theme.ICE if look.frozen else theme.GOLD
         tag = look.tags[0] if len(look.tags) == 1 else f"{len(look.tags)}"
-        low = 62.0 if right - 62 > 50 else 58.0
+        low = 62.0
+        room = right - low - 26
+        if text.width(tag, round(11 * words.unit), True) > room * words.unit:
+            low, tag = right - 23, ""
         words.plate(low, y - 10.5, right, y + 10.5, ground, theme.DARK)
         mark = ("crest", "Tundra Orcs") if look.frozen else ("scroll", "")
         words.paste(looks.icon(*mark, round(17 * words.unit), theme.DARK, ground), low + 3, y - 8.5)
-        room = right - low - 26
-        words.put(low + 22, y, tag, words.size(tag, room, 16, 11), theme.DARK, room=room)
+        if tag:
+            words.put(low + 22, y, tag, words.size(tag, room, 16, 11), theme.DARK, room=room)

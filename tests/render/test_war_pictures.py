@@ -156,7 +156,8 @@ def test_the_words_of_every_card_fit_on_the_battlefield(look: theme.Look, writte
     fighting = [id for id, each in cards().faces.items() if each.type != "event"]
     with theme.using(look):
         for number, id in enumerate(fighting):
-            shown = piece(number, id, "a1", number % 2, under=1, on=("Freeze",) if face(id).kind != "wall" else ())
+            on = ("Freeze",) if face(id).kind != "wall" else ()
+            shown = piece(number, id, "a1", number % 2, owner=number // 2 % 2, under=number % 3, on=on)
             pieces.card(pieces.look_of(shown), 1.0)
             check(written)
             assert {str(shown.life), *shown.face.name.split()} <= set(" ".join(each.words for each in written).split())
