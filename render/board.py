@@ -18,7 +18,7 @@ from render.geometry import Box, Grid, grid_for
 from render.goals import teams
 from render.happened import Happened, Throw, action_focus, gather
 from render.looked import About
-from render.panels import CARD, HEAD, TEAM, Page, cards_of
+from render.panels import CARD, HEAD, TEAM, Page, cards_of, header_height
 from render.scene import Scene
 
 __all__ = ["FOCUS_WIDTH", "FULL_WIDTH", "action_focus", "alt_text", "describe_board", "draw_board", "drawn"]
@@ -136,19 +136,19 @@ def _stack(width: int, heights: Sequence[int], gap: int) -> tuple[Image.Image, l
 
 def _full(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
     width = board.width
-    unit = width / full_width(load(view.battlefield))
+    unit = width / full_width(load(view.battlefield)) * theme.magnified()
     tables = _tables(view)
-    columns = 2 if len(tables) <= 2 else 1
+    columns = 2 if len(tables) <= 2 and theme.magnified() == 1 else 1
     framed = any(len(team) > 1 for team in teams(view))
     heights = [[HEAD + 10 + math.ceil(len(cards_of(view, seat)) / columns) * CARD for seat in table] for table in tables]
     tallest = [max(row) for row in zip_longest(*heights, fillvalue=0)]
     throws = done.throws[-_THROWS:]
-    beside = min(2, max(1, len(throws)))
+    beside = min(2, max(1, len(throws))) if theme.magnified() == 1 else 1
     dice = math.ceil(len(throws) / beside)
     gap, line = round(10 * unit), round(46 * unit)
     seats = round((sum(tallest) + 10 * (len(tallest) - 1) + (TEAM + 6 if framed else 0)) * unit)
     picture, (head, goal, middle, rolled, strip, below) = _stack(
-        width, (round(74 * unit), round(40 * unit), board.height, line if done.rolls else 0,
+        width, (round(header_height(view) * unit), round(40 * unit), board.height, line if done.rolls else 0,
                 dice * line + max(0, dice - 1) * gap if dice else 0, seats), gap,
     )  # fmt: skip
     page = Page(picture, view, unit)
@@ -174,16 +174,17 @@ def _full(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
 
 
 def _tables(view: ArenaView) -> list[tuple[int, ...]]:
-    """The seats in columns: a team below one another; else up to three beside one another, four two by two."""
+    """The seats in columns: a team below one another; else up to three beside one another (two in large print), more two by
+    two."""
     together = teams(view)
-    if any(len(team) > 1 for team in together) or len(view.seats) <= 3:
+    if any(len(team) > 1 for team in together) or len(view.seats) <= (3 if theme.magnified() == 1 else 2):
         return together
-    half = len(view.seats) // 2
+    half = math.ceil(len(view.seats) / 2)
     return [tuple(range(n, len(view.seats), half)) for n in range(half)]
 
 
 def _compact(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
-    unit = board.width / 640
+    unit = board.width / 640 * theme.magnified()
     throws, rolls = done.throws[-3:], done.rolls[-2:]
     gap, line = round(7 * unit), round(44 * unit)
     tables = _tables(view)

@@ -26,7 +26,7 @@ PRINTED = {"life": "life", "power": "power", "toughness": "toughness", "move": "
 
 def draw_spell(spell: SpellView) -> bytes:
     """A spell card as PNG, with whether it can be played now."""
-    return _framed(spell_face(spell, WIDTH))
+    return _framed(spell_face(spell, WIDTH, unit=theme.magnified()))
 
 
 def draw_army_card(card: ArmyCardView, side: str = "") -> bytes:
@@ -134,36 +134,38 @@ def attached(kind: str, spell: SpellView) -> str:
 
 def army_face(card: ArmyCardView, style: theme.SeatStyle, width: int) -> Image.Image:
     """An army card ``width`` pixels wide."""
-    column = Column(width, style.fill, 1.0)
-    mark = tokens.small(style, card.face, card.kind, column.px(46))
+    column = Column(width, style.fill, theme.magnified())
+    px = column.px
+    mark = tokens.small(style, card.face, card.kind, px(46))
     column.header(mark, card.name, str(card.cost), style.ink)
     x = column.pad
     for letter in card.colours:
-        sign = symbols.mark(letter, column.px(22))
+        sign = symbols.mark(letter, px(22))
         column.picture.paste(sign, (x, column.y), sign)
-        x += column.px(28)
+        x += px(28)
     squad = card.kind == "squad" and card.figures
     many = say("Squad of {n}", n=len(card.figures)) if squad else say(CARDS[card.kind])
     types = ", ".join(str(Text(kind)) for kind in card.types)
     line = " · ".join([many, types, str(Text(card.size)), *([say("unique")] if card.unique else [])])
     room = width - column.pad - x
-    text.write(column.brush, (x + 4, column.y + 12), line, 17, theme.CARD_INK, bold=True, room=room)
-    column.y += column.px(38)
+    size = text.shrunk(line, room, px(17), px(13), True)
+    text.write(column.brush, (x + px(4), column.y + px(12)), line, size, theme.CARD_INK, bold=True, room=room)
+    column.y += px(38)
     step = (width - 2 * column.pad) // (len(STATS) + 1)
     numbers = [("life", card.life), *((name, getattr(card, name)) for name in STATS)]
     for n, (name, number) in enumerate(numbers):
-        left = column.pad + n * step
-        column.brush.rounded_rectangle((left, column.y, left + step - 8, column.y + 58), 8, fill=theme.PANEL)
+        left, top = column.pad + n * step, column.y
+        column.brush.rounded_rectangle((left, top, left + step - px(8), top + px(58)), px(8), fill=theme.PANEL)
         if name == "life":
-            column.brush.ellipse((left + 12, column.y + 10, left + 28, column.y + 26), fill=theme.LIFE)
+            column.brush.ellipse((left + px(12), top + px(10), left + px(28), top + px(26)), fill=theme.LIFE)
         else:
-            sign = symbols.icon(name, 22, theme.INK)
-            column.picture.paste(sign, (left + 9, column.y + 7), sign)
-        text.write(column.brush, (left + 38, column.y + 19), str(number), 22, theme.INK, bold=True)
+            sign = symbols.icon(name, px(22), theme.INK)
+            column.picture.paste(sign, (left + px(9), top + px(7)), sign)
+        text.write(column.brush, (left + px(38), top + px(19)), str(number), px(22), theme.INK, bold=True)
         called = say(PRINTED[name])
-        size = text.shrunk(called, step - 22, 15, 11)
-        text.write(column.brush, (left + 9, column.y + 45), called, size, theme.INK, room=step - 20)
-    column.y += 72
+        size = text.shrunk(called, step - px(20), px(15), px(9))
+        text.write(column.brush, (left + px(9), top + px(45)), called, size, theme.INK, room=step - px(20))
+    column.y += px(72)
     for ability in card.abilities:
         column.lines(f"{ability.name} ({Text(ability.kind)})", 19, theme.CARD_INK, bold=True, gap=0)
         column.lines(str(Text(ability.text)), 18, theme.CARD_INK, gap=8)
@@ -180,7 +182,7 @@ def army_face(card: ArmyCardView, style: theme.SeatStyle, width: int) -> Image.I
         column.rule()
         for note in notes:
             column.lines(note, 17, theme.CARD_DIM, bold=True, gap=3)
-    column.y += 8
+    column.y += px(8)
     if len(card.colours) > 1:  # a gold border (AR-NEW-06)
         return column.done(edge=theme.GOLD, edge_width=5)
     return column.done()

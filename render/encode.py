@@ -63,6 +63,7 @@ def _choose(sheet: Image.Image, exact: Sequence[Colour]) -> Image.Image:
 
 def _ramps() -> list[tuple[Colour, Colour]]:
     pairs = [(ground, ink) for _, ink, ground in theme.text_pairs()]
+    pairs += [(style.trail, theme.DARK) for style in theme.all_styles()]
     for letter, top in theme.TOPS.items():
         left, right = (theme.shade(theme.earth(letter), factor) for factor in theme.WALLS)
         pairs += [(left, theme.shade(left, 0.8)), (right, theme.shade(right, 0.8))]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engine.arena.battlefield import Battlefield, Wall
 from engine.arena.hexes import Hex, neighbours
+from render import theme
 
 SQUASH = 0.82  # how much of its depth a hex keeps in this view
 STEP = 0.135  # how far one level lifts, in hex widths; less than the view would ask for, so that high hexes hide little
@@ -21,6 +22,7 @@ STUMP_HEIGHT = 0.2  # where a figure stands on it: lower still, so that the figu
 WALL_STEP = 0.044  # how far a wall rises for each of its levels: lower than ground, or it would hide who stands behind
 WALL_MOST = 0.56  # and never higher, in hex widths
 MARGIN = 0.1  # round the map, in hex widths
+LABELS = 1.22  # how much larger coordinates may be in large print: what hexes and walls have room for
 EXIT_MARGIN = 0.45  # on the sides where an exit's arrow points out
 
 Point = tuple[float, float]
@@ -40,9 +42,14 @@ class Box(NamedTuple):
         return self.right - self.left, self.bottom - self.top
 
 
-@lru_cache(maxsize=32)
 def grid_for(field: Battlefield, width: float, label: float = 0.16) -> Grid:
-    """The grid of that size; kept, with all it has worked out, for the next picture of the field."""
+    """The grid of that size, its coordinates as large as the look in use has words; kept, with all it has worked out, for
+    the next picture of the field."""
+    return _kept(field, width, label * min(LABELS, theme.magnified()))
+
+
+@lru_cache(maxsize=32)
+def _kept(field: Battlefield, width: float, label: float) -> Grid:
     return Grid(field, width, label)
 
 

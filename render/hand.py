@@ -11,7 +11,7 @@ from render.cards import spell_face
 from render.scene import styles
 from render.sprite import Sprite
 
-WIDTH = 800  # two cards across; read at half of it on a phone
+WIDTH = 800  # two cards across, one in large print; read at half of it on a phone
 _GAP = 10
 
 
@@ -27,9 +27,9 @@ def own_face_down(view: ArenaView, seat: int) -> list[tuple[SpellView, str]]:
 
 def draw_hand(seat: SeatView, view: ArenaView, *, width: int = WIDTH) -> bytes:
     """The hand as a PNG. Where the viewer may not look, card backs with their number."""
-    unit = width / WIDTH
-    gap = round(_GAP * unit)
-    wide = (width - 3 * gap) // 2
+    unit = width / WIDTH * theme.magnified()
+    gap, across = round(_GAP * unit), 2 if theme.magnified() == 1 else 1
+    wide = (width - (across + 1) * gap) // across
     rows = [_head(seat, view, width, unit)]
     if seat.hand is None:
         rows.append(_backs(seat.hand_size, width, unit))
@@ -48,12 +48,12 @@ def draw_hand(seat: SeatView, view: ArenaView, *, width: int = WIDTH) -> bytes:
 
 
 def _grid(spells: list[tuple[SpellView, str]], wide: int, gap: int, width: int, unit: float) -> list[Image.Image]:
-    rows = []
-    for start in range(0, len(spells), 2):
-        pair = spells[start : start + 2]
-        high = max(spell_face(spell, wide, lies_on=on, unit=unit).height for spell, on in pair)
+    rows, across = [], width // wide
+    for start in range(0, len(spells), across):
+        beside = spells[start : start + across]
+        high = max(spell_face(spell, wide, lies_on=on, unit=unit).height for spell, on in beside)
         row = Image.new("RGB", (width, high + gap), theme.TABLE)
-        for n, (spell, on) in enumerate(pair):
+        for n, (spell, on) in enumerate(beside):
             row.paste(spell_face(spell, wide, height=high, lies_on=on, unit=unit), (gap + n * (wide + gap), gap))
         rows.append(row)
     return rows
@@ -74,8 +74,9 @@ def _head(seat: SeatView, view: ArenaView, width: int, unit: float) -> Image.Ima
         seat.hand_size, "{who}: one card in hand, {library} in the library",
         "{who}: {n} cards in hand, {library} in the library", who=seat.planeswalker, library=seat.library_size,
     ))  # fmt: skip
-    at = (64 * unit, 32 * unit)
-    text.write(ImageDraw.Draw(row), at, words, round(21 * unit), theme.INK, bold=True, room=round(width - 80 * unit))
+    at, room = (64 * unit, 32 * unit), round(width - 80 * unit)
+    size = text.shrunk(words, room, round(21 * unit), round(15 * unit), bold=True)
+    text.write(ImageDraw.Draw(row), at, words, size, theme.INK, bold=True, room=room)
     return row
 
 

@@ -14,11 +14,13 @@ Colour = tuple[int, int, int]
 
 
 class Tint(NamedTuple):
-    """Of the colour of a map's side: the first player's tokens, those of a team mate, words on a panel."""
+    """Of the colour of a map's side: the first player's tokens, those of a team mate, words on a panel, arrows over the map
+    (None: as the words)."""
 
     first: Colour
     second: Colour
     words: Colour
+    trail: Colour | None = None
 
 
 @dataclass(frozen=True)
@@ -200,8 +202,8 @@ _LIGHT_WORDS = {
 def _light(theme: Palette) -> Palette:
     """The same pieces on a light page."""
     words = ((152, 44, 16), (26, 76, 156), (112, 82, 0), (46, 46, 52))
-    first, second, third, fourth = (tint._replace(words=ink) for tint, ink in zip(theme.SEATS, words))
-    colours = {name: tint._replace(words=_LIGHT_WORDS[name]) for name, tint in theme.COLOURS.items()}
+    first, second, third, fourth = (tint._replace(words=ink, trail=tint.words) for tint, ink in zip(theme.SEATS, words))
+    colours = {name: tint._replace(words=_LIGHT_WORDS[name], trail=tint.words) for name, tint in theme.COLOURS.items()}
     return replace(theme, **_LIGHT_PAGE, SEATS=(first, second, third, fourth), COLOURS=colours)  # type: ignore[arg-type]
 
 
@@ -209,9 +211,9 @@ LIGHT = _light(DARK)
 
 # For eyes that lack a kind of cone: what is told by hue differs in lightness too, and good and bad are blue and orange.
 _SAFE_TOPS = {
-    "s": (234, 203, 148),
+    "s": (231, 206, 158),
     "g": (122, 152, 108),
-    "w": (78, 148, 208),
+    "w": (82, 148, 202),
     "r": (198, 204, 196),
     "x": (171, 140, 172),
 }

@@ -62,6 +62,19 @@ def short_name(planeswalker: str) -> str:
     return planeswalker.split(",")[0].split(" ")[0]
 
 
+def _header(view: ArenaView) -> tuple[int, tuple[float, float, float]]:
+    """The height of the full header in steps, and the shares of it at which lie the name, the turn, and what holds on the
+    ground: in large print each on a line of its own."""
+    if theme.magnified() == 1:
+        return 74, (0.32, 0.72, 0.72)
+    return (112, (0.22, 0.52, 0.82)) if view.night or view.weirded else (82, (0.3, 0.72, 0.72))
+
+
+def header_height(view: ArenaView) -> int:
+    """Of the full header, in steps."""
+    return _header(view)[0]
+
+
 class Page:
     """Draws panels on a picture."""
 
@@ -90,9 +103,9 @@ class Page:
         view, px = self.view, self.px
         self.panel(box)
         x: float = box.left + px(16)
-        upper, lower = box.top + (box.bottom - box.top) * 0.32, box.top + (box.bottom - box.top) * 0.72
         right = box.right - px(16)
         if compact:
+            upper, lower = (box.top + (box.bottom - box.top) * share for share in (0.32, 0.72))
             turn = say("Turn {turn} of {turns}", turn=view.turn, turns=view.turns)
             wide = self.say(x, upper, turn, 19, theme.INK, bold=True)
             self.track(Box(round(x + wide + px(14)), round(upper - px(8)), right, round(upper + px(8))))
@@ -103,11 +116,16 @@ class Page:
             self.say(x + px(30), lower, doing(view), 16, theme.INK, room=right - px(22) - x - px(30))
             return
         half = box.left + (box.right - box.left) * 0.5
+        upper, middle, lower = (box.top + (box.bottom - box.top) * share for share in _header(view)[1])
+        end = right if theme.magnified() > 1 else half  # of the turn's line
         self.say(x, upper, view.battlefield_name, 24, theme.INK, bold=True, room=half - x)
-        self.paste(tokens.letter(self.styles[view.active], px(26)), x, lower)
+        self.paste(tokens.letter(self.styles[view.active], px(26)), x, middle)
         words = say("Turn {turn} of {turns}", turn=view.turn, turns=view.turns) + f" · {doing(view)}"
-        self.say(x + px(34), lower, words, 17, theme.INK, room=half - x - px(34))
-        self.track(Box(round(half + px(20)), round(upper - px(9)), right, round(upper + px(9))))
+        self.say(x + px(34), middle, words, 17, theme.INK, room=end - x - px(34))
+        self.track(Box(round(half + px(20)), round(upper - px(9)), round(right), round(upper + px(9))))
+        if lower > middle:
+            self._holds(x, lower, right)
+            return
         x = right
         if view.night:
             x -= self.say(x, lower, night_words(self.view), 15, theme.INK, anchor="rm") + px(24)
@@ -115,6 +133,16 @@ class Page:
             x -= px(18)
         if view.weirded:
             self.say(x, lower, str(view.weirded), 15, theme.INK, anchor="rm", room=x - half - px(20))
+
+    def _holds(self, x: float, middle: float, right: float) -> None:
+        """What holds on the ground now, from the left."""
+        px, view = self.px, self.view
+        if view.night:
+            self.paste(symbols.icon("moon", px(18), theme.CHOSEN), x + px(4), middle)
+            x += px(34)
+            x += self.say(x, middle, night_words(view), 15, theme.INK, room=right - x) + px(24)
+        if view.weirded:
+            self.say(x, middle, str(view.weirded), 15, theme.INK, room=right - x)
 
     def track(self, box: Box) -> None:
         """A mark for each turn in the shape of the seat whose turn it is; the present one in gold."""
@@ -141,7 +169,9 @@ class Page:
         self.paste(symbols.icon("flag", px(18), theme.CHOSEN), x, middle)
         x += px(26)
         goal = in_short(view) if compact else str(view.goal)
-        self.say(x, middle, goal, 15, theme.INK, room=right - x - px(10 if compact else 20))
+        room = right - x - px(10 if compact else 20)
+        size = next((size for size in (15, 14, 13) if text.width(goal, px(size)) <= room), 12)
+        self.say(x, middle, goal, size, theme.INK, room=room)
 
     def _measures(self, right: float, middle: float, *, compact: bool) -> float:
         """The numbers that count, from the right. Returns where they begin."""

@@ -133,7 +133,7 @@ class Scene:
         for walk in self.done.walks:
             start = parse(walk.path[0])
             if start not in self.occupied:
-                self.paste(marks.origin(round(width * 0.56), self._seat(walk.figure).text), self._surface(start))
+                self.paste(marks.origin(round(width * 0.56), self._seat(walk.figure).trail), self._surface(start))
 
     def _stone(self, at: str) -> None:
         stone = self.stones[parse(at)]
@@ -152,7 +152,7 @@ class Scene:
             elif spaces[0] not in self.occupied:
                 points[0] = self._surface(spaces[0])
             free = spaces[-1] not in self.occupied
-            marks.arrow(self.picture, points, self._seat(walk.figure).text, width * 0.055, start=width * 0.2,
+            marks.arrow(self.picture, points, self._seat(walk.figure).trail, width * 0.055, start=width * 0.2,
                         end=0 if free else width * 0.36)  # fmt: skip
         for throw in self.done.throws:
             end = self._surface(parse(throw.end)) if throw.cryptolith else self.place(parse(throw.end))
@@ -163,7 +163,7 @@ class Scene:
             x, y = self._surface(parse(at))
             angle = signs.way(arrows.get(at, "E"))
             tip = (x + 0.85 * width * math.cos(angle), y + 0.85 * width * SQUASH * math.sin(angle))
-            marks.arrow(self.picture, [(x, y), tip], self._seat(figure).text, width * 0.08)
+            marks.arrow(self.picture, [(x, y), tip], self._seat(figure).trail, width * 0.08)
 
     def _standing(self) -> None:
         arrived = {at: figure for figure, at in self.done.summoned}
@@ -185,9 +185,9 @@ class Scene:
         place = self.place(parse(figure.at or ""))
         below = (place[0], place[1] + 0.04 * self.grid.width)
         if arrived.get(figure.at or "") == figure.id:
-            self.paste(marks.summoned(round(self.grid.width * 1.04), self._seat(figure.id).text), below)
+            self.paste(marks.summoned(round(self.grid.width * 1.04), self._seat(figure.id).trail), below)
         if any(figure.id == id for id, _ in self.done.transformed):
-            self.paste(marks.changed(round(self.grid.width * 1.36), self._seat(figure.id).text), below)
+            self.paste(marks.changed(round(self.grid.width * 1.36), self._seat(figure.id).trail), below)
         if figure.rear:
             x, y = self.place(parse(figure.rear))
             way = round((x - place[0]) / self.size, 3), round((y - place[1]) / self.size, 3)

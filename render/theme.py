@@ -152,6 +152,7 @@ class SeatStyle(NamedTuple):
     deep: Colour
     ink: Colour
     text: Colour  # on TABLE and PANEL
+    trail: Colour  # over the map: light in every theme, outlined in dark
 
 
 SHAPES = ("circle", "shield", "diamond", "hexagon")
@@ -172,7 +173,7 @@ def others() -> tuple[SeatStyle, ...]:
 
 
 def _style(shape: str, letter: str, tint: Tint) -> SeatStyle:
-    return SeatStyle(shape, letter, tint.first, tint.second, _ink(tint.first), tint.words)
+    return SeatStyle(shape, letter, tint.first, tint.second, _ink(tint.first), tint.words, tint.trail or tint.words)
 
 
 @kept(256)
@@ -188,10 +189,10 @@ def seat_style(seat: int, side: str, colour: str = "", number: int = 0) -> SeatS
     colours = palette().COLOURS
     if colour not in colours:
         return others()[seat % len(SHAPES)]
-    first, second, words = colours[colour]
+    first, second, words, trail = colours[colour]
     fill = second if number > 1 else first
     letter = (side or colour)[:1].upper() + (str(number) if number else "")
-    return SeatStyle(SHAPES[seat % len(SHAPES)], letter, fill, _deep(fill), _ink(fill), words)
+    return SeatStyle(SHAPES[seat % len(SHAPES)], letter, fill, _deep(fill), _ink(fill), words, trail or words)
 
 
 @kept(64)

@@ -86,14 +86,14 @@ def token(look: Look, size: int) -> Image.Image:
     for kept in (
         _part(_only(look, "life", "damage"), size, (-0.5, 0.12, 0.5, 0.32)),
         _part(_only(look, "plate", "moved", "attacked"), size, (-0.78, 0.26, 0.78, 0.6)),
-        _part(_only(look, "style", "auras", "counters"), size, (-0.78, -0.55, -0.2, 0.4)),
-        _part(_only(look, "number", "face_down"), size, (0.3, -0.5, 0.78, 0.35)),
+        _part(_only(look, "style", "auras", "counters"), size, (-0.78, -0.55, -0.2, 0.45)),
+        _part(_only(look, "number", "face_down"), size, (0.26, -0.5, 0.78, 0.35)),
     ):
         picture.alpha_composite(kept.picture, kept.corner)
     return picture
 
 
-_BLANK = Look(SeatStyle("", "", (0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)), "", "", "", 0, 0)
+_BLANK = Look(SeatStyle("", "", *5 * [(0, 0, 0)]), "", "", "", 0, 0)
 
 
 def _only(look: Look, *fields: str) -> Look:
@@ -145,9 +145,7 @@ def double(look: Look, size: int, rear: Point, rear_plate: str) -> tuple[Image.I
     nose = [at(length + 0.46, -0.17), at(length + 0.68, 0), at(length + 0.46, 0.17)]
     sprite.polygon(nose, theme.EMBLEM, theme.DARK, 0.04)
     if rear_plate:
-        wide = 0.15 * len(rear_plate) + 0.12
-        sprite.box(dx - wide / 2, dy + 0.2, dx + wide / 2, dy + 0.45, theme.PLATE, round=0.08)
-        sprite.word((dx, dy + 0.325), rear_plate, 0.235, theme.PLATE_INK)
+        _label(sprite, (dx, dy + 0.2), rear_plate)
     _emblem(sprite, look)
     _marks(sprite, look)
     return sprite.done(), (left / box[0], top / box[1])
@@ -224,12 +222,20 @@ def _pips(sprite: Sprite, look: Look) -> None:
             sprite.circle(at, 0.36 * step, None, theme.PIP_LOST, 0.03)
 
 
+def _label(sprite: Sprite, top: Point, words: str) -> float:
+    """Words on a plate whose upper edge has its middle at ``top``. Returns the plate's width."""
+    big = 1 + (theme.magnified() - 1) * 0.75  # what there is room for
+    wide, tall = (0.15 * len(words) + 0.12) * big, 0.25 * big
+    x, y = top
+    sprite.box(x - wide / 2, y, x + wide / 2, y + tall, theme.PLATE, round=0.08)
+    sprite.word((x, y + tall / 2), words, 0.235 * big, theme.PLATE_INK)
+    return wide
+
+
 def _plate(sprite: Sprite, look: Look) -> None:
     if not look.plate:
         return
-    wide = 0.15 * len(look.plate) + 0.12
-    sprite.box(-wide / 2, 0.28, wide / 2, 0.53, theme.PLATE, round=0.08)
-    sprite.word((0, 0.405), look.plate, 0.235, theme.PLATE_INK)
+    wide = _label(sprite, (0, 0.28), look.plate)
     for side, done, sign in ((-1, look.moved, symbols.boot), (1, look.attacked, symbols.sword)):
         if done:
             at = (side * (wide / 2 + 0.09), 0.44)
@@ -239,8 +245,9 @@ def _plate(sprite: Sprite, look: Look) -> None:
 
 def _left(sprite: Sprite, look: Look) -> None:
     """The seat's letter, then auras and counters."""
-    badge(sprite, look.style, (-0.5, -0.26), 0.19 if len(look.style.letter) == 1 else 0.23)
-    y = 0.04
+    large = theme.magnified() > 1
+    badge(sprite, look.style, (-0.5, -0.26), (0.19 if len(look.style.letter) == 1 else 0.23) * (1.2 if large else 1))
+    y = 0.08 if large else 0.04
     for letter in look.auras[:2]:
         symbols.colour_mark(sprite, letter, (-0.56, y), 0.11, theme.DARK)
         y += 0.2
@@ -257,8 +264,9 @@ def _left(sprite: Sprite, look: Look) -> None:
 def _right(sprite: Sprite, look: Look) -> None:
     """The figure's number, then the face-down enchantments on its card."""
     if look.number:
-        sprite.circle((0.5, -0.26), 0.17, theme.PLATE, theme.EMBLEM, 0.03)
-        sprite.word((0.5, -0.26), look.number, 0.24, theme.PLATE_INK)
+        big = 1.25 if theme.magnified() > 1 else 1
+        sprite.circle((0.5, -0.26), 0.17 * big, theme.PLATE, theme.EMBLEM, 0.03)
+        sprite.word((0.5, -0.26), look.number, 0.24 * big, theme.PLATE_INK)
     if look.face_down:
         symbols.card_back(sprite, (0.57, 0.1), 0.28, 0.38)
         sprite.word((0.57, 0.1), str(look.face_down), 0.23, theme.BACK_INK)
