@@ -219,10 +219,12 @@ def _compact(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image
 
 def _headed(view: ArenaView, board: Image.Image) -> Image.Image:
     """The board under the header alone: what was asked is told below it."""
-    unit = board.width / (640 if board.width <= FOCUS_WIDTH else FULL_WIDTH)
+    compact = board.width <= FOCUS_WIDTH
+    unit = board.width / (640 if compact else FULL_WIDTH) * theme.magnified()
     gap = round(7 * unit)
-    picture, (head, middle) = _stack(board.width, (round(66 * unit), board.height), gap)
-    Page(picture, view, unit).header(head, compact=board.width <= FOCUS_WIDTH)
+    tall = round((66 if compact else header_height(view)) * unit)
+    picture, (head, middle) = _stack(board.width, (tall, board.height), gap)
+    Page(picture, view, unit).header(head, compact=compact)
     picture.paste(board, (0, middle.top))
     return picture
 
