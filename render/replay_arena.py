@@ -48,7 +48,7 @@ class Layout:
     """What all frames share, so that they have one size: the grid, and what parts there are."""
 
     def __init__(self, frames: Sequence[tuple[bytes, Sequence[str]]], width: int) -> None:
-        self.width, self.unit = width, width / UNIT
+        self.width, self.unit = width, width / UNIT * theme.magnified()
         self.dice = self.words = False
         self.hands: dict[int, int] = {}  # seat -> lines for its hand
         field = ""
