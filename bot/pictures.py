@@ -86,7 +86,7 @@ class Painter:
 
     async def poster(self, match: Retrospect) -> Drawn | None:
         """A finished match on one picture."""
-        return await self._drawn("poster", self._drawing.poster(match), "\n".join(poster_words.told(match)))
+        return await self._drawn("poster", self._drawing.poster(match), poster_words.alt_text(match))
 
     async def hand(self, view: View, of: int | None = None) -> Drawn | None:
         """The viewer's hand, or that of the seat ``of``, as far as the viewer may look."""

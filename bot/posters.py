@@ -22,7 +22,7 @@ KEPT = 8  # matches whose retrospects are kept
 class Posters:
     def __init__(self, service: Service) -> None:
         self.service = service
-        self._kept: OrderedDict[int, Retrospect] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, int], Retrospect] = OrderedDict()  # by match and answers
 
     async def drawn(self, match: int, painter: Painter) -> Drawn | None:
         """The poster of a finished match; where there can be none, the board at its end. Raises Sorry before that."""
@@ -41,8 +41,10 @@ class Posters:
         result = await self.service.keeper.people.result(match)
         seconds = result.ended - result.began if result is not None else None
 
+        key = match, len(answered)
+
         def work() -> Retrospect | None:
-            if match not in self._kept:
+            if key not in self._kept:
                 walk = self.service.history.walk_of(record, answered)
                 try:
                     found = retrospect.look_back(walk, self.service.game(record), seconds=seconds)
@@ -50,10 +52,10 @@ class Posters:
                     found = None
                 if found is None:
                     return None
-                self._kept[match] = found
-            self._kept.move_to_end(match)
+                self._kept[key] = found
+            self._kept.move_to_end(key)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-            return self._kept[match]
+            return self._kept[key]
 
         return await self.service.history.aside(work)

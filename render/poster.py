@@ -193,13 +193,13 @@ class _Poster:
         row = height / max(1, rows) if height else _print(34) + _print(20) + 30
         panel = _Panel(width, height or rows * row + 8)
         step = (width - 2 * 8) / across
+        said = [str(number.what) for number in numbers]
+        size = min((text.shrunk(words, step - 8, _print(20), _print(15)) for words in said), default=_print(20))
         for n, number in enumerate(numbers):
             x, y = 8 + (n % across + 0.5) * step, 4 + n // across * row
             y += (row - _print(34) - _print(20) - 30) / 2
             panel.say(x, y + 12 + _print(17), str(number.n), 34, theme.CHOSEN, bold=True, anchor="mm")
-            words = str(number.what)
-            size = text.shrunk(words, step - 8, _print(20), _print(15))
-            text.write(panel.brush, (x, y + 16 + _print(44)), words, size, theme.DIM, anchor="mm", room=int(step - 4))
+            text.write(panel.brush, (x, y + 16 + _print(44)), said[n], size, theme.DIM, anchor="mm", room=int(step - 4))
         return panel.picture
 
     # -- how it went

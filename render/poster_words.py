@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.core.text import capital, listed, say
-from engine.retrospect import Retrospect
+from engine.retrospect import KeyMoment, Retrospect, Side
+
+ALT = 1024  # characters that a picture's words may have
 
 
-def told(match: Retrospect) -> list[str]:
+def alt_text(match: Retrospect, room: int = ALT) -> str:
+    """As much as there is room for: of moments that were told in several sentences the last are left out first."""
+    while True:
+        told = "\n".join(lines(match))
+        longest = max((len(moment.told) for moment in match.moments), default=0)
+        if len(told) <= room or longest < 2:
+            return told if len(told) <= room else told[: room - 1].rstrip() + "…"
+        n = next(n for n, moment in enumerate(match.moments) if len(moment.told) == longest)
+        shorter = replace(match.moments[n], told=match.moments[n].told[:-1])
+        match = replace(match, moments=(*match.moments[:n], shorter, *match.moments[n + 1 :]))
+
+
+def lines(match: Retrospect) -> list[str]:
     """Who won and how, the numbers, the key moments, what became of each army, how the dice fell; a line each."""
     winners = listed([match.sides[seat].name for seat in match.winners])
     title = say("{names} won", names=winners) if match.winners else say("A draw")
     where = ", ".join(part for part in (match.title, match.battlefield) if part)
-    lines = [f"{title}. {match.reason} ({where})"]
-    lines.append(", ".join(f"{number.n} {number.what}" for number in match.numbers if number.n) + ".")
-    for moment in match.moments:
-        happened = " ".join(f"{capital(text).rstrip('.')}." for text in moment.told)
-        lines.append(f"{say('Turn {n}', n=moment.turn)}: {happened}")
-    for side in match.sides:
-        stood, lost = sum(rank.standing for rank in side.ranks), sum(rank.lost for rank in side.ranks)
-        line = say("{name}: {stood} standing at the end, {lost} lost", name=side.name, stood=stood, lost=lost)
-        if side.dice:
-            words = say("{hits} hits with {dice} dice", hits=side.hits, dice=side.dice)
-            line += f"; {words}, {say('{n} expected', n=f'{side.expected:.1f}')}"
-        lines.append(line + ".")
-    return lines
+    numbers = ", ".join(f"{number.n} {number.what}" for number in match.numbers if number.n)
+    found = [f"{title}. {_sentence(str(match.reason))}", f"{where}: {numbers}." if numbers else f"{where}."]
+    return [*found, *map(_moment, match.moments), *map(_side, match.sides)]
+
+
+def _moment(moment: KeyMoment) -> str:
+    happened = " ".join(_sentence(capital(text)) for text in moment.told)
+    return f"{say('Turn {n}', n=moment.turn)}: {happened}"
+
+
+def _side(side: Side) -> str:
+    stood, lost = sum(rank.standing for rank in side.ranks), sum(rank.lost for rank in side.ranks)
+    words = say("{name}: {stood} left, {lost} lost", name=side.name, stood=stood, lost=lost)
+    if side.dice:
+        hits = say("{hits} hits with {dice} dice", hits=side.hits, dice=side.dice)
+        words += f"; {hits}, {say('{n} expected', n=f'{side.expected:.1f}')}"
+    return f"{words}."
+
+
+def _sentence(words: str) -> str:
+    return words if words.endswith((".", "!", "?")) else f"{words}."

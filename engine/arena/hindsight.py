@@ -17,7 +17,7 @@ DESTROYED = {"planeswalker": 12.0, "hero": 4.0, "squad": 1.0}  # a figure
 HURT = {"planeswalker": 2.0, "hero": 0.6, "squad": 0.1}  # a point of damage
 UNIQUE = 1.5  # times as much, where there is only one of it
 OTHERS = {
-    "card destroyed": 1.0, "revealed": 2.5, "countered": 1.5, "control": 3.0, "transformed": 1.0, "returned": 1.5,
+    "card destroyed": 1.0, "revealed": 1.5, "countered": 1.5, "control": 3.0, "transformed": 1.0, "returned": 1.5,
     "unsummoned": 1.5, "gave up": 12.0, "exited": 2.5,
 }  # fmt: skip
 STONE, STONE_HURT = 8.0, 2.0  # a cryptolith destroyed; a point of damage on it

@@ -70,27 +70,41 @@ def test_the_end_is_on_it_and_each_moment_as_it_was_then(name: str) -> None:
 
 def test_who_has_won_stands_on_top_and_a_draw_shows_everybody() -> None:
     whole = match("converge-on-the-cryptoliths")
-    told = poster_words.told(whole)
+    told = poster_words.lines(whole)
     assert told[0].startswith("Nahiri, the Lithomancer won. The match is over")
     one = poster.painted(whole)
     other = poster.painted(replace(whole, winners=(1,)))
     assert ImageChops.difference(one, other).getbbox() is not None
     draw = replace(whole, winners=(), sides=tuple(replace(side, place=1) for side in whole.sides))
-    assert poster_words.told(draw)[0].startswith("A draw. ")
+    assert poster_words.lines(draw)[0].startswith("A draw. ")
     assert picture(draw).width == poster.WIDTH
 
 
 @pytest.mark.parametrize("name", BOTH)
 def test_its_words_tell_the_same(name: str) -> None:
     whole = match(name)
-    told = "\n".join(poster_words.told(whole))
+    told = "\n".join(poster_words.lines(whole))
     for moment in whole.moments:
         assert f"Turn {moment.turn}: " in told
         assert all(str(text)[1:] in told for text in moment.told)
     for side in whole.sides:
-        assert f"{side.name}: {sum(rank.standing for rank in side.ranks)} standing at the end" in told
+        assert f"{side.name}: {sum(rank.standing for rank in side.ranks)} left, " in told
         assert f"{side.hits} hits with {side.dice} dice, {side.expected:.1f} expected" in told
     assert "123 dice" in told
+
+
+def test_what_there_is_no_room_for_in_words_are_the_further_sentences_of_moments() -> None:
+    whole = match("moorlands")
+    first, second = whole.moments
+    many = tuple(words("{who} is destroyed", who=f"Figure {n}") for n in range(3))
+    whole = replace(whole, moments=(replace(first, told=many), replace(second, told=many[:2])))
+    told = poster_words.alt_text(whole)
+    assert told == "\n".join(poster_words.lines(whole))
+    short = poster_words.alt_text(whole, len(told) - 1)
+    assert "Figure 2" not in short
+    assert short.count("Figure 1") == 2
+    assert short.splitlines()[-1] == told.splitlines()[-1]
+    assert len(poster_words.alt_text(whole, 100)) <= 100
 
 
 def test_the_longest_matches_stay_within_what_can_be_posted() -> None:
@@ -115,7 +129,7 @@ def test_a_match_with_one_turn_and_nothing_in_it_has_a_poster() -> None:
     bare = replace(whole, charts=(Chart(Text("Points"), (Line((0,), (0.0,)),)),), moments=(), numbers=(), turns=0)
     sides = tuple(replace(side, dice=0, hits=0, expected=0.0, ranks=()) for side in whole.sides)
     assert picture(replace(bare, sides=sides, winners=())).width == poster.WIDTH
-    assert len(poster_words.told(replace(bare, sides=sides))) == 4
+    assert poster_words.lines(replace(bare, sides=sides))[-1] == "Jace Beleren, Mindmage: 0 left, 0 lost."
 
 
 # ---- key moments ------------------------------------------------------------------------------------------------------
