@@ -126,12 +126,12 @@ def hand(pen: Pen) -> None:
     pen.stroke((0.4, 0.6), (0.84, 0.1), width=0.24)
 
 
-def scroll(pen: Pen) -> None:
-    """An event."""
-    pen.shape((-0.56, -0.7), (0.56, -0.7), (0.56, 0.7), (-0.56, 0.7))
+def scroll(pen: Pen, blank: bool = False) -> None:
+    """An event; ``blank``: without its lines."""
+    pen.shape((-0.62, -0.7), (0.62, -0.7), (0.62, 0.7), (-0.62, 0.7))
     for y in (-0.76, 0.76):
-        pen.stroke((-0.72, y), (0.72, y), width=0.3)
-    for y, far in ((-0.34, 0.34), (0, 0.34), (0.34, 0.1)):
+        pen.stroke((-0.76, y), (0.76, y), width=0.3)
+    for y, far in () if blank else ((-0.34, 0.34), (0, 0.34), (0.34, 0.1)):
         pen.stroke((-0.34, y), (far, y), width=0.1, cut=True)
 
 

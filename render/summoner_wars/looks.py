@@ -7,6 +7,7 @@ from PIL import Image
 from render import theme
 from render.pen import Pen
 from render.sprite import Point, Sprite
+from render.summoner_wars import beings
 from render.summoner_wars.callings import MARKS
 from render.summoner_wars.crests import CRESTS
 from render.theme import Colour, SeatStyle
@@ -40,9 +41,14 @@ def head(faction: str) -> Colour:
 
 
 def mark(pen: Pen, name: str, faction: str) -> None:
-    """A card's mark (:func:`render.summoner_wars.callings.calling`); ``crest``: that of its faction."""
-    draw = CRESTS.get(faction) if name == "crest" else MARKS[name]
-    (draw or MARKS["scroll"])(pen)
+    """A card's mark (:func:`render.summoner_wars.callings.calling`); ``crest``: that of its faction, which events have
+    written on them."""
+    crest = CRESTS.get(faction)
+    if name == "scroll" and crest is not None:
+        beings.scroll(pen, blank=True)
+        crest(Pen(pen.sprite, pen.centre, pen.size * 0.46, pen.ground, pen.ink))
+    else:
+        (crest or beings.scroll if name == "crest" else MARKS[name])(pen)
 
 
 @theme.kept(128)
