@@ -64,7 +64,7 @@ def _head(column: Column, card: CardView, count: int) -> None:
     left, name = px(66), str(Text(card.name))
     title = name if count == 1 else f"{count} × {name}"
     room = right - left - px(10)
-    size = text.shrunk(title, room, px(27), px(15), True)
+    size = text.shrunk(title, room, px(27), px(11), True)
     text.write(column.brush, (left, high / 2), title, size, theme.CARD_INK, bold=True, room=room)
     column.y = high + px(10)
 
@@ -77,7 +77,7 @@ def _kind(column: Column, card: CardView) -> None:
     left = column.pad + size + px(8)
     line = f"{Text(card.faction)} · {KINDS[card.kind]}"
     room = column.width - left - column.pad
-    high = text.shrunk(line, room, px(18), px(13), True)
+    high = text.shrunk(line, room, px(18), px(10), True)
     text.write(column.brush, (left, column.y + size / 2), line, high, theme.CARD_DIM, bold=True, room=room)
     column.y += size + px(10)
 
@@ -102,7 +102,7 @@ def _numbers(column: Column, card: CardView) -> None:
         column.picture.paste(sign, (x + wide - sign.width - px(10), round(middle - sign.height / 2)), sign)
         x += wide + px(10)
     life = card.life or 0
-    room = column.width - x - column.pad - px(44)
+    room = column.width - x - column.pad - px(54)
     step = min(px(22), room / max(1, life))
     wide = round(px(54) + step * life)
     column.brush.rounded_rectangle((x, column.y, x + wide, column.y + high), px(8), fill=theme.PLATE)

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot import languages
 from engine.core.events import Event
+from engine.core.refusal import refuse
 from engine.core.text import ENGLISH, Text, speaking, words
 from engine.registry import game
 from engine.summoner_wars import board as spaces
@@ -323,3 +324,36 @@ def test_events_that_are_played_and_dice_of_abilities_are_shown() -> None:
     shown = board.laid(view(*STANDING), gather(view(*STANDING), played))
     assert len(shown.throws) == 2
     assert opened(board.draw_board(view(*STANDING), events=played)).height == shown.size[1]
+
+
+def saying(written: list[Written], footer: str) -> set[str]:
+    """The names of the cards that say so."""
+    there = [each.on for each in written if footer in each.words]
+    names = {"Smasher", "Freeze", "Wall", "Krung"}
+    return {each.words for each in written if each.words in names and any(each.on is one for one in there)}
+
+
+def test_a_hand_says_what_can_be_used_in_this_phase(written: list[Written]) -> None:
+    """Units while one summons, the rest while one plays events, nothing at other times; never another's."""
+    dear = msgspec.structs.replace(face("krung"), why_not=refuse("SW-SUM-03", "it costs too much"))
+    said: dict[str, tuple[set[str], set[str]]] = {}
+    for phase, active in (("summon", 0), ("events", 0), ("attack", 0), ("summon", 1)):
+        shown = view(*STANDING, phase=phase, active=active)
+        own = msgspec.structs.replace(shown.seats[0], hand=(face("smasher"), face("freeze"), face("tundra_orcs_wall"), dear))
+        shown = msgspec.structs.replace(shown, seats=(own, shown.seats[1]))
+        written.clear()
+        faces.draw_hand(own, shown)
+
+        said[f"{phase} {active}"] = (saying(written, "Can be played now"), saying(written, "it costs too much"))
+    assert [ready for ready, _ in said.values()] == [{"Smasher"}, {"Freeze", "Wall"}, set(), set()]
+    assert all(refused == {"Krung"} for _, refused in said.values())
+
+
+@pytest.mark.parametrize("look", [theme.Look(), theme.Look(large=True)], ids=["usual", "large"])
+def test_the_words_of_every_card_in_hand_fit(look: theme.Look, written: list[Written]) -> None:
+    with theme.using(look):
+        for id in cards().faces:
+            picture = faces.card_face(face(id), 385)
+            shown = [each._replace(on=picture) for each in written]
+            check(shown)
+            written.clear()
