@@ -146,14 +146,13 @@ class Ground:
             return False
         if any(self.against(figure, other) and self.adjacent(figure, at, other) for other in self.figures):
             return False
-        viewer = Body(at[0], self.level(at[0]), figure.height, rear=at[1] if len(at) > 1 else None)
         others = [body for each, body in self._bodies if each not in (figure, target)]
-        return _lines(self.field).between(
-            viewer, _body(target), frozenset(self.tops), others, points=figure.on_cryptolith and at == spaces(figure)
-        ).clear  # fmt: skip
+        eye = self._eye(figure, at)
+        return _lines(self.field).between(eye, _body(target), frozenset(self.tops), others, points=True).clear
 
     def strikes_stone(self, figure: FigureView, at: tuple[Hex, ...], stone: CryptolithView) -> bool:
-        """Whether the figure, standing there, is beside the cryptolith and not engaged."""
+        """Whether the figure, standing there, could attack the cryptolith: not engaged, and beside it or, by day, in sight
+        within its range."""
         top = parse(stone.at)
         if top in at or any(self.against(figure, other) and self.adjacent(figure, at, other) for other in self.figures):
             return False
@@ -163,7 +162,14 @@ class Ground:
                 low = rise < figure.height if rise >= 0 else -rise < CRYPTOLITH_HEIGHT
                 if low and self.field.wall(space, top) < min(figure.height, CRYPTOLITH_HEIGHT):
                     return True
-        return False
+        far = reach(self.view, figure)
+        if self.view.night or far <= 1 or min(self.field.steps(space, top) for space in at) > far:
+            return False
+        others = [body for each, body in self._bodies if each is not figure]
+        return _lines(self.field).cryptolith(self._eye(figure, at), top, frozenset(self.tops), others, points=True).clear
+
+    def _eye(self, figure: FigureView, at: tuple[Hex, ...]) -> Body:
+        return Body(at[0], self.level(at[0]), figure.height, rear=at[1] if len(at) > 1 else None)
 
 
 def spaces(figure: FigureView) -> tuple[Hex, ...]:
@@ -208,7 +214,7 @@ def _start(ground: Ground, attacker: FigureView, target: FigureView, ends: dict[
 
 
 def stone_strikes(ground: Ground, attackers: Iterable[FigureView]) -> list[Strike]:
-    """The cryptoliths that attackers could strike from beside them."""
+    """The cryptoliths that attackers could strike."""
     found: list[Strike] = []
     stones = [stone for stone in ground.view.cryptoliths if stone.standing]
     for attacker in attackers if stones else ():
@@ -218,9 +224,10 @@ def stone_strikes(ground: Ground, attackers: Iterable[FigureView]) -> list[Strik
             far = min(ground.field.steps(space, top) for space in spaces(attacker))
             if ground.strikes_stone(attacker, spaces(attacker), stone):
                 found.append(Strike(attacker.id, stone.name, far, None))
-            elif far <= move(ground.view, attacker) + ROAD_BONUS + 1:
+            elif far <= move(ground.view, attacker) + ROAD_BONUS + max(1, reach(ground.view, attacker)):
                 ends = ground.ends(attacker) if ends is None else ends
-                starts = [(cost, space) for space, cost in ends.items() if ground.strikes_stone(attacker, (space,), stone)]
-                if starts:
-                    found.append(Strike(attacker.id, stone.name, far, name(min(starts)[1])))
+                near = sorted((cost, space) for space, cost in ends.items())
+                start = next((space for _, space in near if ground.strikes_stone(attacker, (space,), stone)), None)
+                if start is not None:
+                    found.append(Strike(attacker.id, stone.name, far, name(start)))
     return sorted(found, key=lambda each: (each.start is not None, each.distance, each.attacker))
