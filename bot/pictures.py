@@ -5,8 +5,9 @@ Which game draws what: :mod:`render.studios`.
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from bot.errors import Sorry
 from bot.hosting import metrics
 from bot.panels.post import ALT, Picture, cut
 from engine.core.events import Event
+from engine.core.looks import Region
 from engine.core.text import listed, say
 from engine.core.views import View
 from engine.retrospect import Retrospect
@@ -27,6 +29,7 @@ from render import replay as replays
 from render.cache import use as keep_layers_in
 from render.looked import About
 from render.pool import Busy, Drawing
+from render.saying import sentence
 from render.studios import studio_of
 
 log = logging.getLogger(__name__)
@@ -57,8 +60,7 @@ class Painter:
             return None
         reach = reach_of(view, picture.verb, picture.subject) if picture.verb == "move" else None
         drawing = self._drawing.board(board, events=events, reach=reach, focus=picture.near, about=about)
-        alt = ". ".join(looked.told(about)) if about is not None else board_alt(view, events)
-        return await self._drawn("board", drawing, alt)
+        return await self._drawn("board", drawing, lambda: board_alt(view, events, about))
 
     def can_draw(self, view: View) -> bool:
         """Whether there are pictures of the view's board."""
@@ -107,17 +109,19 @@ class Painter:
             return None
         return await self._drawn(f"card-{getattr(card, 'face', '') or card.id}", self._drawing.card(card), card.name)
 
-    async def _drawn(self, name: str, drawing: Awaitable[bytes], alt: str) -> Drawn | None:
+    async def _drawn(self, name: str, drawing: Awaitable[bytes], alt: str | Callable[[], str]) -> Drawn | None:
+        """``alt`` that takes a while to be said is a function: it is called in a thread, in the language spoken here."""
         try:
             with metrics.timed(metrics.PICTURES.labels(name.partition("-")[0])):
                 data = await drawing
+            said = alt if isinstance(alt, str) else await asyncio.to_thread(alt)
         except Busy:
             raise
         except Exception:
             log.exception("a picture (%s) could not be drawn", name)
             return None
         kind = "webp" if data[8:12] == b"WEBP" else "png"
-        return Drawn(f"{name}.{kind}", data, cut(alt, ALT))
+        return Drawn(f"{name}.{kind}", data, cut(said, ALT))
 
     def close(self) -> None:
         self._drawing.close()
@@ -134,8 +138,11 @@ def reach_of(view: View, verb: str, subject: str) -> dict[str, str]:
     return found
 
 
-def board_alt(view: View, events: Sequence[Event] = ()) -> str:
-    """The board in a few words, with what the events changed, to stand beside its picture."""
+def board_alt(view: View, events: Sequence[Event] = (), about: About | None = None) -> str:
+    """The board in a few words, with what the events changed, to stand beside its picture; of a picture ``about`` reach or
+    sight what it shows."""
+    if about is not None:
+        return " ".join(map(sentence, looked.told(about)))
     studio = studio_of(view.board)
     return studio.alt(view.board, events, _asked(view)) if studio is not None else board_words(view)
 
@@ -147,6 +154,19 @@ def board_words(view: View, changes: Sequence[str] = ()) -> str:
     if studio is not None:
         return studio.words(view.board, changes, _asked(view))
     return games.headline(view) or say("The board.")
+
+
+def place_words(view: View, at: Region) -> str:
+    """What lies round a figure or a space, or in a part of the battlefield, in words."""
+    studio = studio_of(view.board)
+    if studio is None:
+        return str(at.name)
+    if not at.at:
+        return studio.part(view.board, at.name, at.spaces)
+    try:
+        return studio.around(view.board, at.subject or at.at[0])
+    except ValueError:  # who stands there now did not stand anywhere at the moment that is looked back to
+        return studio.around(view.board, at.at[0])
 
 
 def _asked(view: View) -> str:

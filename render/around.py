@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.arena.hexes import Hex, name, parse
 from engine.arena.view import ArenaView
-from engine.core.text import Text, counted, say, words
+from engine.core.text import Text, capital, counted, say, words
 from render import threats, ways
-from render.landscape import TERRAIN
-from render.naming import marked, where
+from render.landscape import TERRAIN, lying_words, row_words
+from render.naming import marked, standing, where
 from render.rosters import figure_words
 from render.saying import bullets, heading
 from render.threats import Ground
@@ -46,6 +48,17 @@ def describe_around(view: ArenaView, place: str) -> str:
     ring = [f"{name(space)} {_space(ground, space)}" for space in ground.field.within(here, 2)
             if ground.field.steps(here, space) == 2]  # fmt: skip
     return "\n".join([*lines, "", heading(say("Two spaces away")), *bullets(["; ".join(ring)] if ring else [])])
+
+
+def describe_part(view: ArenaView, title: Text, spaces: Collection[str]) -> str:
+    """The figures, what lies there and the ground on those spaces."""
+    ground = Ground(view)
+    inside = [space for space in map(parse, spaces) if space in ground.field.spaces]
+    there = [each for each in ground.figures if not set(threats.spaces(each)).isdisjoint(inside)]
+    there.sort(key=lambda each: (standing(view, each.seat), each.seat, each.id))
+    told = [figure_words(view, each) for each in there] or [say("nobody")]
+    lines = [heading(capital(title), 1), "", heading(say("Figures")), *bullets(told), *lying_words(view, spaces)]
+    return "\n".join([*lines, *row_words(ground.field, inside)])
 
 
 def _space(ground: Ground, space: Hex) -> Text:

@@ -12,6 +12,7 @@ from engine.core.events import Event
 from engine.core.text import counted, listed, say
 from render import saying, threats
 from render.around import describe_around as describe_around
+from render.around import describe_part as describe_part
 from render.goals import seat_name
 from render.landscape import ground_words, lying_words
 from render.naming import marked, night_words, standing, stone_words, where

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 
 from engine.arena.battlefield import Battlefield, load
@@ -21,14 +21,16 @@ REGIONS = (
 )
 
 
-def lying_words(view: ArenaView) -> list[str]:
-    """Cryptoliths and glyphs, each kind under a heading."""
+def lying_words(view: ArenaView, spaces: Collection[str] | None = None) -> list[str]:
+    """Cryptoliths and glyphs (on those spaces), each kind under a heading."""
     lines: list[str] = []
-    if view.cryptoliths:
-        lines += ["", heading(say("Cryptoliths")), *bullets([stone_words(stone) for stone in view.cryptoliths])]
-    if view.glyphs:
+    stones = [each for each in view.cryptoliths if spaces is None or each.at in spaces]
+    glyphs = [each for each in view.glyphs if spaces is None or each.at in spaces]
+    if stones:
+        lines += ["", heading(say("Cryptoliths")), *bullets([stone_words(stone) for stone in stones])]
+    if glyphs:
         lines += ["", heading(say("Glyphs"))]
-        told = [say("{glyph} at {at}: {text}", glyph=each.name, at=each.at, text=each.text) for each in view.glyphs]
+        told = [say("{glyph} at {at}: {text}", glyph=each.name, at=each.at, text=each.text) for each in glyphs]
         lines += bullets(told)
     return lines
 
@@ -39,7 +41,7 @@ def ground_words(view: ArenaView) -> list[str]:
     signs = _signs(view, field)
     lines = ["", heading(say("Marked spaces")), *bullets(signs)] if signs else []
     lines += ["", heading(say("The ground by region")), *bullets(_regions(field))]
-    return [*lines, "", heading(say("The ground row by row, with levels")), *_rows(field)]
+    return [*lines, *row_words(field, field.spaces)]
 
 
 def _signs(view: ArenaView, field: Battlefield) -> list[str]:
@@ -96,18 +98,18 @@ def _region(field: Battlefield, region: Text, spaces: list[Hex]) -> str:
                         high=max(levels), spaces=", ".join(high)))  # fmt: skip
 
 
-def _rows(field: Battlefield) -> list[str]:
-    """One line a row; neighbours of one kind and level are taken together."""
+def row_words(field: Battlefield, spaces: Iterable[Hex]) -> list[str]:
+    """Under a heading, one line a row; neighbours of one kind and level are taken together."""
     rows: dict[int, list[int]] = {}
-    for column, row in sorted(field.spaces):
+    for column, row in sorted(spaces):
         rows.setdefault(row, []).append(column)
     lines = []
     for row, columns in sorted(rows.items()):
         runs = []
         kinds = [(field.terrain((c, row)), field.level((c, row)), c - n) for n, c in enumerate(columns)]
         for (letter, level, _), group in groupby(zip(columns, kinds), key=lambda pair: pair[1]):
-            spaces = [column for column, _ in group]
-            first, last = name((spaces[0], row)), name((spaces[-1], row))
+            together = [column for column, _ in group]
+            first, last = name((together[0], row)), name((together[-1], row))
             runs.append(f"{first}{'' if first == last else '-' + last} {say(TERRAIN[letter])} {level}")
         lines.append("; ".join(runs))
-    return lines
+    return ["", heading(say("The ground row by row, with levels")), *lines]

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from engine.arena.view import ArmyCardView
 from engine.core.events import Event
+from engine.core.text import Text
 from render import army, board, cards, described, hand
 from render.looked import About
 from render.summoner_wars import board as war_board
@@ -43,6 +44,10 @@ class Studio(Protocol):
         """What lies round a space or a figure (its number), in lines. Raises ValueError for what is neither."""
         ...
 
+    def part(self, view: Any, title: Text, spaces: Collection[str]) -> str:
+        """What lies on those spaces, in lines under the title."""
+        ...
+
 
 class ArenaStudio:
     def board(
@@ -69,6 +74,9 @@ class ArenaStudio:
     def around(self, view: Any, place: str) -> str:
         return described.describe_around(view, place)
 
+    def part(self, view: Any, title: Text, spaces: Collection[str]) -> str:
+        return described.describe_part(view, title, spaces)
+
 
 class WarStudio:
     def board(
@@ -94,6 +102,9 @@ class WarStudio:
 
     def around(self, view: Any, place: str) -> str:
         return war_described.describe_around(view, place)
+
+    def part(self, view: Any, title: Text, spaces: Collection[str]) -> str:
+        return war_described.describe_part(view, title, spaces)
 
 
 STUDIOS: dict[str, Studio] = {

@@ -4,8 +4,7 @@ the last turn; as a picture or in words. Each sees what they may know.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import app_commands
@@ -19,15 +18,15 @@ from bot.panels.ids import Press
 from bot.panels.post import Picture
 from bot.panels.prompt import asked_words
 from bot.panels.views import Wanted
-from bot.pictures import board_words
+from bot.pictures import board_words, place_words
 from bot.service import Look
 from bot.showing import Here
 from engine.core.looks import Reach, Region, Sight
 from engine.core.refusal import Refused
 from engine.core.text import say, words
+from engine.core.views import View
 from render import looked
 
-SPACE = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")  # as it stands in words of the board
 OVER = words("The match is over: nobody moves any more.")
 
 
@@ -73,8 +72,8 @@ class ViewsDesk(Desk):
         if wanted.text:
             chapter = await self.service.history.chapter(match, interaction.user.id)
             span = chapter.chronicle.since_last_turn()
-            changes = [] if at else chapter.chronicle.lines(span.first, span.last)
-            lines = looked.told(look.about) if look.about is not None else _words(board_words(look.seen, changes), at)
+            changes = chapter.chronicle.lines(span.first, span.last)
+            lines = looked.told(look.about) if look.about is not None else _words(look.seen, changes, at)
             await self.showing.show(interaction, views.told(look.facts, wanted, regions, lines, over=over), look)
             return
         drawn = Picture("board", look.facts.id, look.seen.seat, near=at.spaces if at and look.about is None else ())
@@ -118,7 +117,7 @@ class ViewsDesk(Desk):
             until = span.last
         if wanted.text:
             moment = await self.service.history.moment(match, look.seat, until)
-            lines += ["", *_words(board_words(moment.view), at)]
+            lines += ["", *_words(moment.view, [], at)]
             await self.showing.show(interaction, views.told(look.facts, wanted, regions, lines, over=over), look)
             return
         drawn = Picture("moment", look.facts.id, look.seat, since=span.first - 1, until=until, near=at.spaces if at else ())
@@ -146,11 +145,14 @@ def board_line(look: Look) -> str:
     return text + (" " + say("Time: {limit}.", limit=limit) if limit else "")
 
 
-def _words(told: str, at: Region | None) -> list[str]:
-    """The board in words; of a part of it the lines that name one of its spaces."""
-    lines = told.splitlines()
-    if at is None:
-        return lines
-    near = set(at.spaces)
-    found = [line for line in lines if near & set(SPACE.findall(line))]
-    return [f"**{at.name}**", *found]
+def _words(view: View, changes: Sequence[str], at: Region | None) -> list[str]:
+    """The board, or that part of it, in words. A heading stays with the line below it, wherever a message ends."""
+    lines: list[str] = []
+    for line in (board_words(view, changes) if at is None else place_words(view, at)).splitlines():
+        if lines and lines[-1].rpartition("\n")[2].startswith("#"):
+            lines[-1] += f"\n{line}"
+        elif lines and not lines[-1]:
+            lines[-1] = f"\n{line}"
+        else:
+            lines.append(line)
+    return lines

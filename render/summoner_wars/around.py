@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine.core.text import counted, say, words
+from collections.abc import Collection
+
+from engine.core.text import Text, capital, counted, say, words
 from engine.summoner_wars import board
 from engine.summoner_wars.board import Space
 from engine.summoner_wars.view import WarView
 from render.saying import bullets, heading
-from render.summoner_wars.naming import ASIDE, marked, stepped, way_to
+from render.summoner_wars.naming import ASIDE, marked, own_first, seats, side, stepped, way_to
 from render.summoner_wars.rosters import full
 from render.summoner_wars.threats import Field
 
@@ -35,6 +37,16 @@ def describe_around(view: WarView, place: str) -> str:
             for far, at, piece in near if far <= NEAR]  # fmt: skip
     nobody = say("nobody within {n} spaces", n=NEAR)
     return "\n".join([*lines, "", heading(say("Cards near")), *bullets(told or [nobody])])
+
+
+def describe_part(view: WarView, title: Text, spaces: Collection[str]) -> str:
+    """The cards on those spaces, each side under a heading."""
+    inside = {space.lower() for space in spaces}
+    lines = [heading(capital(title), 1)]
+    for seat in seats(view):
+        there = [full(piece) for piece in own_first(view) if piece.seat == seat and piece.at in inside]
+        lines += ["", heading(str(side(view, seat))), *bullets(there or [say("nobody")])]
+    return "\n".join(lines)
 
 
 def _beside(field: Field, here: Space, way: int) -> str:

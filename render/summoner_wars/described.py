@@ -13,6 +13,7 @@ from render import saying
 from render.saying import ALT_LIMIT as ALT_LIMIT
 from render.saying import bullets, heading, sentence
 from render.summoner_wars.around import describe_around as describe_around
+from render.summoner_wars.around import describe_part as describe_part
 from render.summoner_wars.naming import marked, name_at, own_first, seats, side
 from render.summoner_wars.rosters import side_words
 from render.summoner_wars.striking import chance_words, threat_words, threats_to

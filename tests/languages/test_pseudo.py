@@ -17,7 +17,7 @@ from bot.panels import armies, choices, lobby, private, prompt
 from bot.panels.armies import Bench
 from bot.panels.lobby import Draft
 from bot.panels.post import Buttons, Post, Select
-from bot.pictures import board_words
+from bot.pictures import board_alt, board_words, place_words
 from bot.records import Amend, Say, Whisper
 from bot.service import Service
 from engine.arena import battlefield
@@ -31,7 +31,6 @@ from render import board, hand
 from render import text as writing
 from render.army import draw_army
 from render.cards import draw_army_card, draw_spell
-from render.described import describe_board
 from tests.bot.conftest import ALICE, BOB
 from tests.bot.discord_bench import Clock
 from tests.bot.test_service import queued
@@ -126,8 +125,10 @@ async def test_a_match_says_nothing_that_was_not_translated(
     with languages.speaking("de"):
         look = await service.look(match, None)
         reader.see(prompt.status(look.facts, look.seen))
-        if game == "arena":
-            reader.see(describe_board(look.seen.board))
+        reader.see(board_words(look.seen))
+        reader.see(board_alt(look.seen))
+        for region in all_games()[game].regions(look.seen.board):
+            reader.see(place_words(look.seen, region))
     service.close()
     assert reader.read > 100
     assert not reader.plain
