@@ -11,6 +11,8 @@ from engine.retrospect import Chart, Line
 from render import text, theme, tokens
 from render.theme import Colour, SeatStyle
 
+PRINT = 22  # size of words in pixels, before large print
+DISC = 7  # by how much a mark's disc is wider than its number is high
 _SUPER = 3
 _BADGE = 30
 _APART = 32  # pixels between the badges of two lines
@@ -43,7 +45,7 @@ def disc(number: int, size: int) -> Image.Image:
 class _Plot:
     def __init__(self, chart: Chart, styles: Sequence[SeatStyle], width: int, height: int) -> None:
         self.chart, self.styles, self.width, self.height = chart, styles, width, height
-        self.size = round(19 * theme.magnified())  # of words
+        self.size = round(PRINT * theme.magnified())  # of words
         self.steps = max(1, max(len(line.values) for line in chart.lines) - 1)
         self.most = max(1.0, chart.of, *(value for line in chart.lines for value in line.values))
         seats = max(len(line.seats) for line in chart.lines)
@@ -107,7 +109,7 @@ class _Plot:
                 if 0 < mark.turn < len(line.values):
                     x, y = self.at(mark.turn - 0.5, (line.values[mark.turn - 1] + line.values[mark.turn]) / 2)
                     self._shape(picture, style, x, y)
-        size = self.size + 7
+        size = self.size + DISC
         for mark, x in zip(marks, apart(taken[: len(marks)], size + 2, size / 2, self.width - size / 2)):
             number = disc(mark.number, size)
             picture.paste(number, (round(x - size / 2), round(below - size / 2)), number)

@@ -145,8 +145,8 @@ class _Poster:
         head = text.wrapped(title, room, big, True)[:2]
         reason = text.wrapped(str(match.reason), room, _print(25))[:3]
         where = " · ".join(part for part in (match.title, match.battlefield) if part)
-        place = text.wrapped(where, room, _print(21))[:2]
-        tall = len(head) * big * 1.15 + len(reason) * _print(25) * 1.3 + len(place) * _print(21) * 1.35 + 4
+        place = text.wrapped(where, room, _print(22))[:2]
+        tall = len(head) * big * 1.15 + len(reason) * _print(25) * 1.3 + len(place) * _print(22) * 1.35 + 4
         rows = math.ceil(len(shown) / across)
         panel = _Panel(_INNER, max(tall, rows * (size + 6)) + 2 * _PAD + 6)
         panel.brush.rounded_rectangle((0, 0, _INNER - 1, 2 * _CORNER), _CORNER, fill=theme.GOLD)
@@ -163,8 +163,8 @@ class _Poster:
             panel.say(left, y + _print(25) * 0.65, line, 25, theme.INK)
             y += _print(25) * 1.3
         for line in place:
-            panel.say(left, y + _print(21) * 0.68 + 4, line, 21, theme.DIM)
-            y += _print(21) * 1.35
+            panel.say(left, y + _print(22) * 0.68 + 4, line, 22, theme.DIM)
+            y += _print(22) * 1.35
         return panel.picture
 
     def _leader(self, side: Side, seat: int, size: int) -> Image.Image:
@@ -190,14 +190,14 @@ class _Poster:
         numbers = [number for number in self.match.numbers if number.n]
         across = max(1, min(across, len(numbers)))
         rows = math.ceil(len(numbers) / across)
-        row = height / max(1, rows) if height else _print(34) + _print(20) + 30
+        row = height / max(1, rows) if height else _print(34) + _print(22) + 30
         panel = _Panel(width, height or rows * row + 8)
         step = (width - 2 * 8) / across
         said = [str(number.what) for number in numbers]
-        size = min((text.shrunk(words, step - 8, _print(20), _print(15)) for words in said), default=_print(20))
+        size = min((text.shrunk(words, step - 8, _print(22), _print(16)) for words in said), default=_print(22))
         for n, number in enumerate(numbers):
             x, y = 8 + (n % across + 0.5) * step, 4 + n // across * row
-            y += (row - _print(34) - _print(20) - 30) / 2
+            y += (row - _print(34) - _print(22) - 30) / 2
             panel.say(x, y + 12 + _print(17), str(number.n), 34, theme.CHOSEN, bold=True, anchor="mm")
             text.write(panel.brush, (x, y + 16 + _print(44)), said[n], size, theme.DIM, anchor="mm", room=int(step - 4))
         return panel.picture
@@ -232,7 +232,7 @@ class _Poster:
         wide, tall = (_INNER, 300) if large else _MOMENT
         left = _PAD if large else wide + _PAD
         room = _INNER - left - _PAD
-        size = _print(23)
+        size = _print(24)
         lines: list[str] = []
         for told in moment.told:
             lines += text.wrapped(capital(told), room, size)
@@ -289,7 +289,7 @@ class _Poster:
 
     def _side_height(self, side: Side, wide: int) -> int:
         rows = math.ceil(len(side.ranks) / self._across(wide))
-        luck = _print(21) * 2 + 44 if side.dice else 0
+        luck = _print(22) * 2 + 44 if side.dice else 0
         return round(_PAD + _print(30) + 12 + rows * (_TOKEN + 34) + luck + _PAD)
 
     def _side(self, side: Side, seat: int, wide: int, high: int) -> Image.Image:
@@ -329,12 +329,14 @@ class _Poster:
 
     def _luck(self, panel: _Panel, side: Side, seat: int) -> None:
         """Hits against what was to be expected: a bar to the right of the middle is luck."""
-        style, size = self.styles[seat], _print(21)
+        style, size = self.styles[seat], _print(22)
         y = panel.height - _PAD - size / 2
         more = side.hits - side.expected
         words = say("{hits} hits with {dice} dice", hits=side.hits, dice=side.dice)
         expected = say("{n} expected", n=f"{side.expected:.1f}")
-        panel.say(_PAD, y, f"{words}, {expected}", 21, theme.DIM, room=panel.width - 2 * _PAD)
+        told, room = f"{words}, {expected}", panel.width - 2 * _PAD
+        small = text.shrunk(told, room, size, _print(16))
+        text.write(panel.brush, (_PAD, y), told, small, theme.DIM, room=room)
         y -= size / 2 + 22
         sign = f"{more:+.1f}".replace("-", "−") if abs(more) >= 0.05 else "±0"
         wide = text.width("+00.0", _print(26), True) + 12

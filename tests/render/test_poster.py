@@ -161,7 +161,7 @@ def test_marks_of_neighbouring_turns_are_drawn_beside_one_another() -> None:
     marks = [chart.Mark(n, turn) for n, turn in enumerate((17, 18, 19, 20, 39), 1)]
     drawn = chart.draw(rising, theme.others(), marks, 460, 220)
     for mark in marks:
-        assert found(drawn, chart.disc(mark.number, 26)), f"{mark.number} is covered"
+        assert found(drawn, chart.disc(mark.number, chart.PRINT + chart.DISC)), f"{mark.number} is covered"
 
 
 @pytest.mark.parametrize("wanted", [[5.0], [1.0, 1.0, 1.0], [99.0, 98.0, 0.0], [50.0, 51.0, 52.0, 100.0, 100.0]])
