@@ -24,11 +24,6 @@ _MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 _NUMBER = re.compile(r"[+\-−#]?\d+(?:[.,:/]\d+)*%?")
 
 
-def isolated(name: str) -> str:
-    """A name inside a sentence, whatever its script: neither turns the other round."""
-    return f"{FIRST_STRONG}{''.join(c for c in name if c not in ISOLATES and c != POP)}{POP}"
-
-
 def clean(text: str, has: Callable[[str], bool]) -> str:
     """The text without what cannot be seen or drawn, still in reading order. ``has`` says whether a character can be drawn;
     isolates stay."""

@@ -31,12 +31,13 @@ answer, and everything you may do has a button there.
 card, `/why` what forbids something. `/confer` talks to your team mate alone.
 • `/army build` builds an army and its deck and keeps it under a name; `/army list` shows those you have.
 • `/away` stops your clock in all your matches while you are away, `/remind` asks for a reminder; `/settings` has your \
-quiet hours, your time zone, and when reminders come.""")
+quiet hours, your time zone, when reminders come, and how pictures look (colours, large print).""")
 HELP_TABLE = words("""• With everybody's consent: `/takeback` takes decisions back, `/match pause` stops all clocks. \
 `/match replace` offers your seat to others; `/verify` and `/fairness` check the dice.""")
 HELP_HOSTS = words("""**For hosts**
 • `/setup` says what I may not do here and where to put it right, and has this server's settings: where matches may be \
-started, language, pace, limits, how long matches are kept. `/host` has the tools for a match that got stuck.
+started, language, pace, limits, how pictures look, how long matches are kept. `/host` has the tools for a match \
+that got stuck.
 • On the machine I run on: `python -m bot doctor` looks everything over, `python -m bot backup` copies all matches.""")
 WHICH = "Which match (not needed in its thread)"
 

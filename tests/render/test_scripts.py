@@ -8,6 +8,11 @@ from PIL import Image, ImageDraw
 from render import glyphs, scripts, text
 
 
+def isolated(name):
+    """As whoever writes a name into a sentence may mark it."""
+    return f"\u2068{name}\u2069"
+
+
 def shown(words):
     """The characters from left to right as they are drawn."""
     return "".join(run for _, run in text.pieces(words))
@@ -22,8 +27,8 @@ def shown(words):
         ("אבי 12 כהן", "ןהכ 12 יבא"),
         ("אבי: 3 hits", "יבא: 3 hits"),  # what follows a name stays behind it
         ("5 × אבי", "5 × יבא"),
-        (f"{scripts.isolated('אבי (2)')} against {scripts.isolated('Bo')}", "(2) יבא against Bo"),
-        (f"{scripts.isolated('אבי')}, {scripts.isolated('דוי')}", "יבא, יוד"),  # a list of names keeps its order
+        (f"{isolated('אבי (2)')} against {isolated('Bo')}", "(2) יבא against Bo"),
+        (f"{isolated('אבי')}, {isolated('דוי')}", "יבא, יוד"),  # a list of names keeps its order
         ("\u202eevil\u202c twin", "evil twin"),  # no name turns ours round
         ("a\u2069b\u2067", "ab"),
     ],
