@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from engine.arena import battlefield
-from render import demo, theme
-from render.board import draw_board
+from render import demo, encode, terrain, theme
+from render.board import draw_board, whole_grid
 from render.palettes import PALETTES
 from tests.render.eyes import EYES, apart
 
@@ -79,6 +79,26 @@ def test_a_theme_that_is_not_known_any_more_is_the_dark_one():
     with theme.using(theme.Look("sepia")):
         assert theme.palette() is PALETTES["dark"]
     assert theme.used() == theme.PLAIN
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_words_on_a_board_keep_their_contrast_in_its_256_colours(name):
+    field = battlefield.load(demo.BATTLEFIELD)
+    grounds = {space.terrain for space in field.spaces.values()}
+    letters = {style.letter for style in theme.sides().values()}
+    with theme.using(theme.Look(name)):
+        grid = whole_grid(field, 700)
+        palette = encode.palette_for(terrain.key(grid), terrain.layer(grid), styles=theme.styles_on(field))
+        pairs = theme.text_pairs()
+    for where, *colours in pairs:
+        if where.startswith("terrain ") and where.split()[1] not in grounds:
+            continue
+        if " of " in where and where.rpartition(" of ")[2] not in letters:
+            continue
+        both = Image.new("RGB", (2, 1))
+        both.putdata(colours)
+        fitted = both.quantize(palette=palette, dither=Image.Dither.NONE).convert("RGB")
+        assert theme.contrast(fitted.getpixel((0, 0)), fitted.getpixel((1, 0))) >= 4.5, where
 
 
 def test_every_look_draws_the_board_in_its_own_colours():
