@@ -18,8 +18,8 @@ from render.summoner_wars.happened import Actor, Happened, Throw
 from render.summoner_wars.mat import Box, Mat
 from render.theme import Colour
 
-_BURST = 46.0
-_HIT = (pieces.WIDE - 24, 62.0)  # where on a card it shows what it suffered
+_BURST = 43.0
+_HIT = (pieces.WIDE - 19, 64.0)  # where on a card it shows what it suffered
 
 
 class Field:

@@ -169,9 +169,10 @@ def _letters(picture: Image.Image, look: Look, unit: float) -> None:
     if look.kind != "wall":
         value = {1: theme.YES, 0: theme.CARD_INK, -1: theme.NO}[look.change]
         x = 64 + words.put(64, 65 if large else 61, str(look.attack), 40 if large else 34, value)
-        words.paste(
-            symbols.icon("bow" if look.bow else "power", round(28 * unit), theme.CARD_INK), x + 3, 51 if large else 47
-        )
+        sign = symbols.icon("bow" if look.bow else "power", round(28 * unit), theme.CARD_INK)
+        words.paste(sign, x + 3, 51 if large else 47)
+        if look.change:  # not by its colour alone
+            words.put(x + 31, 55, "▲" if look.change > 0 else "▼", 16, value)
     _tags(words, look)
 
 
