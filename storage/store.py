@@ -347,8 +347,10 @@ class Store:
 
     @whole
     async def later(self, id: int, at: float, error: str) -> None:
+        """To be tried again then, unless a newer one has taken its place meanwhile."""
+        same = (errands.c.id == id, errands.c.state == "waiting")
         async with self.database.write() as tx:
-            await tx.execute(update(errands).where(errands.c.id == id).values(not_before=at, error=error[:500]))
+            await tx.execute(update(errands).where(*same).values(not_before=at, error=error[:500]))
 
     @whole
     async def dropped(self, id: int, error: str) -> None:

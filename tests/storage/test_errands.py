@@ -6,9 +6,11 @@ import asyncio
 
 import msgspec
 import pytest
+from sqlalchemy import select
 
 from storage import Conflict, Store
 from storage.rows import ErrandRow, MatchRow, NewErrand, PlaceRow
+from storage.schema import errands
 from storage.store import DONE_FOR
 from tests.storage.samples import ANNE, BERT, NOW, amend, move, new_match, said, say
 
@@ -117,6 +119,18 @@ async def test_an_amendment_takes_no_place_of_others(store: Store) -> None:
     await move(store, other, 1, errands=[amend("amended", 1)])
     texts = await said(store)
     assert sorted(texts) == ["amended", "amended", "another match", "board", "hand"]
+
+
+async def test_what_a_newer_one_has_replaced_is_not_put_off_any_more(store: Store) -> None:
+    """The older one was just being looked at: it stays replaced, for the reason noted."""
+    row = await new_match(store, errands=[amend("after 1")])
+    older = await head(store)
+    await move(store, row, 1, errands=[amend("after 2")])
+    await store.later(older.id, NOW + 600, "")
+    async with store.database.read() as tx:
+        kept = (await tx.execute(select(errands).where(errands.c.id == older.id))).one()
+    assert (kept.state, kept.error) == ("dropped", "a newer one took its place")
+    assert await said(store) == ["after 2"]
 
 
 # -- where messages are
