@@ -23,6 +23,7 @@ from render.shelf import Shelf
 from render.sprite import Sprite
 from render.tokens import outline
 
+FAINT = 1.7  # contrast with the panel below which a sign needs an edge
 PHASES = {
     "setup": "setting up",
     "start": "the turn begins",
@@ -157,7 +158,9 @@ class Page:
             now = n == view.turn
             size = radius * 1.5 if now else radius
             fill = theme.GOLD if now else self.styles[seat].fill if n < view.turn else theme.LATER
-            self.brush.polygon(outline(self.styles[seat].shape, size, (x, middle)), fill=fill)
+            faint = n <= view.turn and theme.contrast(fill, theme.PANEL) < FAINT
+            edge = theme.rim(fill) if faint else None
+            self.brush.polygon(outline(self.styles[seat].shape, size, (x, middle)), fill=fill, outline=edge)
 
     def goal(self, box: Box, *, compact: bool) -> None:
         """What wins here, and how far each side has come."""
@@ -170,6 +173,8 @@ class Page:
         x += px(26)
         goal = in_short(view) if compact else str(view.goal)
         room = right - x - px(10 if compact else 20)
+        if text.width(goal, px(13)) > room:
+            goal = in_short(view)
         size = next((size for size in (15, 14, 13) if text.width(goal, px(size)) <= room), 12)
         self.say(x, middle, goal, size, theme.INK, room=room)
 

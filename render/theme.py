@@ -209,6 +209,12 @@ def _ink(fill: Colour) -> Colour:
     return max((palette().EMBLEM, palette().DARK), key=lambda ink: contrast(ink, fill))
 
 
+def rim(fill: Colour) -> Colour:
+    """The edge of a fill on a panel: lighter or darker than it, whichever stands out there."""
+    now = palette()
+    return max((mix(fill, now.EMBLEM, 0.55), mix(fill, now.DARK, 0.55)), key=lambda edge: contrast(edge, now.PANEL))
+
+
 def _deep(fill: Colour) -> Colour:
     """A darker kind of the colour that light letters can be read on."""
     factor, emblem = 0.62, palette().EMBLEM

@@ -348,7 +348,7 @@ def small(style: SeatStyle, face: str, kind: str, size: int, gone: bool = False)
     """A token without marks for panels, ``size`` pixels; grey if ``gone``."""
     sprite = Sprite(1.16, 1.16, size / 1.16, (0.58, 0.58))
     fill, ink = (theme.GONE, theme.GONE_INK) if gone else (style.fill, style.ink)
-    sprite.polygon(outline(style.shape, 0.5), theme.mix(fill, theme.EMBLEM, 0.55))
+    sprite.polygon(outline(style.shape, 0.5), theme.rim(fill))
     sprite.polygon(outline(style.shape, 0.45), fill)
     emblem(sprite, face, kind, (0, -0.01), 0.32, ink, fill)
     return sprite.done()
