@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from bot import languages, play, results, since, timing
+from bot.asking import Asking
 from bot.beginning import Beginning
 from bot.clocks import Clocks
 from bot.conferring import Conferring
@@ -126,6 +127,7 @@ class Service:
         self.turns = Turns(self)
         self.clocks = Clocks(self)
         self.history = History(self)
+        self.asking = Asking(self)
         self.posters = Posters(self)
         self.guilds = Guilds(keeper)
         self.looks = Looks(keeper)

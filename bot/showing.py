@@ -186,7 +186,8 @@ class Showing:
             elif look is not None and look.view is not None:
                 assert picture.seat == look.view.seat, "a picture through other eyes than its message's"
                 if picture.kind == "board":
-                    drawn = await self.painter.board(picture, look.view, about=look.about)
+                    about = look.about or await self.service.asking.offered(look, picture.verb, picture.subject)
+                    drawn = await self.painter.board(picture, look.view, about=about)
                 elif picture.kind in ("moment", "replay", "poster"):
                     drawn = await self.service.history.picture(picture, self.painter)
                 else:

@@ -71,7 +71,7 @@ def above(scene: Scene, about: About) -> None:
 
 
 def _pill(width: float) -> int:
-    return round(min(0.46 * width, max(PILL * width, LEAST)))
+    return round(min(0.46 * width, max(PILL * width, LEAST) * theme.magnified()))
 
 
 def _below_name(scene: Scene, space: Hex) -> Point:

@@ -9,8 +9,11 @@ from typing import Any
 from engine.arena.view import ArenaView
 from engine.core.looks import Aimed, Reach, Reached, Risk, Sight, Sighted
 from engine.core.text import NOTHING, Text, words
+from engine.summoner_wars import board
+from render import looked
 
 KINDS = ("leaving", "fall", "water", "glyph", "bog", "exit")
+_BOW = 3  # spaces
 _HOW: tuple[Sighted, ...] = ("clear", "blocked", "barred", "far")
 
 
@@ -30,10 +33,13 @@ def reach(view: Any, spaces: Mapping[str, str]) -> Reach | None:
 
 
 def sight(view: Any, spaces: Mapping[str, str]) -> Sight | None:
-    """What the first figure sees of the others' figures, one in each way, with some spaces in sight and others not."""
+    """What somebody sees of the others' figures: of cards in straight lines as it is, else one in each way. Some spaces are
+    in sight and others not."""
     there = _standing(view)
     if len(there) < 2:
         return None
+    if not isinstance(view, ArenaView):
+        return max((_along(view, each) for each in there), key=_worth)
     id, name, at, seat = there[0]
     others = [each for each in there[1:] if each[3] != seat][:4]
     between = sorted(spaces)[0].upper() if spaces else at
@@ -45,6 +51,35 @@ def sight(view: Any, spaces: Mapping[str, str]) -> Sight | None:
         targets.append(Aimed(other, label, (where,), 3, how, (at, where), stop, what, why))
     listed = [space.upper() for space in sorted(spaces)]
     return Sight(id, name, (at,), 4, tuple(targets), tuple(listed[::2]), tuple(listed[1::2]))
+
+
+def _along(view: Any, viewer: tuple[str, Text, str, int]) -> Sight:
+    """What a card with a bow sees in its four lines."""
+    id, name, at, seat = viewer
+    held = {piece.at.upper(): piece for piece in view.pieces}
+    targets: list[Aimed] = []
+    seen: list[str] = []
+    hidden: list[str] = []
+    for step in board.STEPS:
+        first = ""
+        for distance, space in enumerate(board.ray(board.parse(at), step, board.ROWS), 1):
+            there = board.name(space).upper()
+            if distance <= _BOW:
+                (hidden if first else seen).append(there)
+            piece = held.get(there)
+            if piece is not None:
+                how: Sighted = "far" if distance > _BOW else "blocked" if first else "clear"
+                stop, what = ((first,), held[first].label) if how == "blocked" else ((), NOTHING)
+                targets.append(Aimed(str(piece.card), piece.label, (there,), distance, how, (at, there), stop, what,
+                                     foe=piece.seat != seat))  # fmt: skip
+                first = first or there
+    return Sight(id, name, (at,), _BOW, tuple(targets), tuple(seen), tuple(hidden))
+
+
+def _worth(sight: Sight) -> int:
+    """How much there is to be shown."""
+    ways = {each.how for each in looked.drawn(sight)}
+    return 2 * ("blocked" in ways) + 2 * ("clear" in ways) + ("far" in ways)
 
 
 def _standing(view: Any) -> list[tuple[str, Text, str, int]]:

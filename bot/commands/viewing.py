@@ -18,8 +18,10 @@ def register(tree: app_commands.CommandTree[Any], desk: ViewsDesk) -> None:
     @tree.command(name="board", description="The board: all of it or a part, reach and sight, before and after the turn")
     @app_commands.describe(
         at="What to look at: a figure, a space such as F7, or a part of the board",
-        show="What to show of it", text="In words instead of a picture", match="Which match (not needed in its thread)",
+        show="What to show of it", start="For sight: as if it stood on this space", text="In words instead of a picture",
+        match="Which match (not needed in its thread)",
     )  # fmt: skip
+    @app_commands.rename(start="from")
     @app_commands.choices(show=[
         app_commands.Choice(name="reach: how far it gets, and at what risk", value="reach"),
         app_commands.Choice(name="sight: what it sees, and what is in the way", value="sight"),
@@ -30,12 +32,13 @@ def register(tree: app_commands.CommandTree[Any], desk: ViewsDesk) -> None:
         interaction: discord.Interaction[Any],
         at: app_commands.Range[str, 1, 60] | None = None,
         show: str = "",
+        start: app_commands.Range[str, 1, 6] | None = None,
         text: bool = False,
         match: str | None = None,
     ) -> None:
         async def work() -> None:
             number = await desk.which.match(interaction, match)
-            await desk.show(interaction, number, Wanted(cast("Show", show), at or "", text))
+            await desk.show(interaction, number, Wanted(cast("Show", show), at or "", text, start or ""))
 
         await desk.showing.answer(interaction, work)
 

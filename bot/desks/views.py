@@ -21,13 +21,10 @@ from bot.panels.views import Wanted
 from bot.pictures import board_words, place_words
 from bot.service import Look
 from bot.showing import Here
-from engine.core.looks import Reach, Region, Sight
-from engine.core.refusal import Refused
+from engine.core.looks import Region
 from engine.core.text import say, words
 from engine.core.views import View
 from render import looked
-
-OVER = words("The match is over: nobody moves any more.")
 
 
 class ViewsDesk(Desk):
@@ -49,24 +46,23 @@ class ViewsDesk(Desk):
     async def view_at(self, interaction: Here, press: Press, picked: list[str]) -> None:
         """The argument: which list it was, then what was shown."""
         wanted = Wanted.read(press.arg.partition(".")[2])
-        await self.show(interaction, press.match, replace(wanted, region=picked[0] if picked else ""))
+        await self.show(interaction, press.match, replace(wanted, region=picked[0] if picked else "", start=""))
 
     async def show(self, interaction: Here, match: int, wanted: Wanted) -> None:
         """Show what is wanted. ``wanted.region`` may be as somebody wrote it. Raises Sorry."""
         look = await self.service.look(match, interaction.user.id)
         game = self.service.games[look.seen.game]
-        at = game.region(look.seen.board, wanted.region) if wanted.region else None
-        if wanted.region and at is None:
-            raise Sorry(words(
-                "I do not know where “{at}” is. Write a figure's name, a space, or a part of the board: `north`, `left`, "
-                "`middle`.", at=wanted.region[:50],
-            ))  # fmt: skip
+        at = self._found(look, wanted.region) if wanted.region else None
         wanted = replace(wanted, region=at.id if at else "")
         if wanted.show in ("before", "after"):
             await self._turn(interaction, match, wanted, at)
             return
         if wanted.show and at is not None:
-            look = replace(look, about=await self._about(match, wanted, at, look))
+            start = self._found(look, wanted.start) if wanted.start else None
+            wanted = replace(wanted, start=start.id if start else "")
+            asking = self.service.asking
+            about = await asking.reach(look, at) if wanted.show == "reach" else await asking.sight(look, at, start)
+            look = replace(look, about=about)
         regions = game.regions(look.seen.board)
         over = look.seen.outcome is not None
         if wanted.text:
@@ -80,24 +76,15 @@ class ViewsDesk(Desk):
         post = views.picture(look.facts, wanted, regions, _lines(look, wanted, at), drawn, over=over)
         await self.showing.show(interaction, post, look)
 
-    async def _about(self, match: int, wanted: Wanted, at: Region, look: Look) -> Reach | Sight:
-        """What is asked about whoever stands there, or the space. Raises Sorry."""
-        if look.seen.outcome is not None:
-            raise Sorry(OVER)
-        if wanted.show == "reach" and not at.subject:
-            raise Sorry(words("Nobody stands there. Say whose reach you want to see: a figure's name, or its space."))
-        if not at.subject and not at.at:
-            raise Sorry(words("Say from where: a figure's name, or a space."))
-        record = await self.service.record(match)
-
-        def think() -> Reach | Sight:
-            game = self.service.load(record)
-            return game.reach(at.subject) if wanted.show == "reach" else game.sight(at.subject or at.at[0])
-
-        try:
-            return await self.service.think(think)
-        except Refused as refused:
-            raise Sorry(str(refused.refusal)) from None
+    def _found(self, look: Look, written: str) -> Region:
+        """What somebody means. Raises Sorry."""
+        found = self.service.games[look.seen.game].region(look.seen.board, written)
+        if found is None:
+            raise Sorry(words(
+                "I do not know where “{at}” is. Write a figure's name, a space, or a part of the board: `north`, `left`, "
+                "`middle`.", at=written[:50],
+            ))  # fmt: skip
+        return found
 
     async def _turn(self, interaction: Here, match: int, wanted: Wanted, at: Region | None) -> None:
         """The board before or after the last turn, as the asker may know it."""

@@ -23,21 +23,22 @@ LISTS = 2  # of figures to pick from: further ones can be written with `/board a
 
 class Wanted(msgspec.Struct, frozen=True):
     """``show``: what is asked about the board; ``region``: the id of an :class:`engine.core.looks.Region` to look at, empty
-    for the whole board; ``text``: in words instead of a picture."""
+    for the whole board; ``text``: in words instead of a picture; ``start``: of sight, as if from that space."""
 
     show: Show = ""
     region: str = ""
     text: bool = False
+    start: str = ""
 
     def carried(self) -> str:
         """As an id carries it."""
-        return f"{self.show}.{self.region}.{'t' if self.text else ''}"
+        return f"{self.show}.{self.region}.{'t' if self.text else ''}.{self.start}"
 
     @classmethod
     def read(cls, carried: str) -> Wanted:
         """What an id carried; whatever is not understood means the whole board."""
-        show, region, text = [*carried.split("."), "", "", ""][:3]
-        return cls(next((each for each in get_args(Show) if each == show), ""), region, text == "t")
+        show, region, text, start = [*carried.split("."), "", "", "", ""][:4]
+        return cls(next((each for each in get_args(Show) if each == show), ""), region, text == "t", start)
 
 
 def picture(

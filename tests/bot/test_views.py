@@ -132,3 +132,52 @@ async def test_figures_of_a_real_board_are_looked_at(arena: Bench, monkeypatch: 
     assert asked[-1][1] is None
     assert asked[-1][2].range is None
     assert all(len(button.custom_id) <= 100 for button in buttons(panel))
+
+
+async def test_sight_as_if_somebody_stood_elsewhere(arena: Bench) -> None:
+    thread = await arena.begun()
+    look = await started(arena)
+    figure = next(each for each in look.seen.board.figures if each.at)
+    taken = {each.at for each in look.seen.board.figures}
+    free = next(at for at in ("H6", "G6", "H7", "K7") if at not in taken)
+    options = {"at": str(figure.id), "show": "sight", "from": free.lower()}
+    panel = (await arena.slash("alice", "board", thread, **options)).response
+    assert f"would see from {free} (range" in panel.content
+    await arena.click("alice", panel, "In words")
+    assert f"would see from {free} (range" in panel.content, "the buttons keep the space"
+    refused = (await arena.slash("alice", "board", thread, **{**options, "from": figure.at})).response
+    assert "(range" in refused.content, "that is where it stands"
+    assert (
+        "I do not know where" in (await arena.slash("alice", "board", thread, **{**options, "from": "Z9"})).response.content
+    )
+
+
+async def test_choosing_a_move_shows_how_far_the_figure_gets(arena: Bench) -> None:
+    await arena.begun()
+    asking, look = arena.bot.service.asking, await started(arena)
+    moves: dict[str, set[str]] = {}
+    for option in look.seen.options:
+        if option.verb == "move":
+            moves.setdefault(option.subject, set()).add(str(option.label).split(" ")[0])
+    assert moves
+    for subject, ends in moves.items():
+        reach = await asking.offered(look, "move", subject)
+        assert reach is not None
+        assert {each.at for each in reach.spaces} == ends
+    assert await asking.offered(look, "attack", next(iter(moves))) is None
+    assert await asking.offered(look, "move", "no such") is None
+
+
+async def started(arena: Bench) -> Any:
+    """Play until somebody may move a figure; the match through their eyes."""
+    service = arena.bot.service
+    for n in range(60):
+        record = await service.record(1)
+        asked = (await service.look(1, None)).seen.asked[0]
+        user = record.seats[asked].user
+        look = await service.look(1, user)
+        if any(option.verb == "move" for option in look.seen.options):
+            return look
+        option = next((each for each in look.seen.options if each.verb != "end"), look.seen.options[0])
+        await service.act(1, user, [option.key], 1000 + n)
+    raise AssertionError("nobody may move")

@@ -197,11 +197,14 @@ def test_reach_of_a_unit_is_marked_with_its_steps() -> None:
 
 def test_lines_of_an_attack_and_what_is_between() -> None:
     view = war.position(None)
-    about = questions.sight(view, dict.fromkeys(("a4", "a5"), "safe"))
+    about = questions.sight(view, {})
     assert about is not None
-    nothing = msgspec.structs.replace(about, targets=(), spaces=(), hidden=())
-    tinted = war_changes(war_board(nothing), war_board(msgspec.structs.replace(about, targets=())))
-    assert tinted
-    assert tinted <= {"A4", "A5"}
-    whole = war_changes(war_board(nothing), war_board(about))
-    assert {at for each in about.targets if each.how in ("clear", "blocked") for at in each.at} <= whole
+    ways = {each.how: each for each in about.targets if each.foe}
+    assert {"clear", "blocked"} <= set(ways)
+    nothing = war_board(msgspec.structs.replace(about, targets=(), spaces=(), hidden=()))
+    tinted = war_changes(nothing, war_board(msgspec.structs.replace(about, targets=())))
+    held = {piece.at.upper() for piece in view.pieces}
+    assert {*about.spaces, *about.hidden} - held <= tinted <= {*about.spaces, *about.hidden}
+    for each in ways.values():
+        lines = war_changes(nothing, war_board(msgspec.structs.replace(about, targets=(each,), spaces=(), hidden=())))
+        assert bool(lines & {*each.at, *each.blocked}) == (each.how != "far")
