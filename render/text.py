@@ -7,6 +7,7 @@ depend on that. What it lacks for scripts other than ours is in :mod:`render.scr
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import groupby
 
@@ -15,6 +16,11 @@ from PIL import Image, ImageDraw, ImageFont
 from render import scripts
 from render.glyphs import BOLD, FONTS, PLAIN, font_for
 from render.theme import Colour
+
+_EASY = re.compile(
+    "[ -~\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201d\u2026\u2190-\u21ff\u2212\u25a0-\u25ff\u2713-\u2718]*"
+)
+"""Characters that the first fonts have and that stand as they are written: most words consist of them."""
 
 
 def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
@@ -31,7 +37,7 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 def pieces(text: str, bold: bool = False) -> tuple[tuple[str, str], ...]:
     """The text as it stands on the line from left to right, in pieces of one font each: (the font's file, characters)."""
     main = BOLD if bold else PLAIN
-    if text.isascii() and text.isprintable():
+    if _EASY.fullmatch(text):
         return ((main, text),) if text else ()
     line = scripts.visual(scripts.clean(text, lambda each: font_for(each, bold) is not None))
     drawn = [(font_for(each, bold) or main, each) for each in line]

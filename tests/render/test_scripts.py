@@ -73,6 +73,14 @@ def test_every_character_that_is_drawn_is_in_the_font_that_draws_it(bold):
         assert {ord(each) for each in run} <= glyphs.characters(file), file
 
 
+def test_what_is_drawn_as_it_is_written_can_be_drawn():
+    easy = [chr(code) for code in range(0x20, 0x3000) if text._EASY.fullmatch(chr(code))]
+    assert len(easy) > 700
+    for bold in (False, True):
+        assert {glyphs.font_for(each, bold) for each in easy} == {glyphs.BOLD if bold else glyphs.PLAIN}
+    assert scripts.visual(scripts.clean("".join(easy), lambda _: True)) == "".join(easy)
+
+
 def _ink(words, anchor="lm", size=24, at=(150, 40)):
     picture = Image.new("L", (600, 80), 0)
     wide = text.write(ImageDraw.Draw(picture), at, words, size, 255, anchor=anchor)

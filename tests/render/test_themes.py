@@ -75,6 +75,14 @@ def test_what_marks_on_the_map_are_drawn_in_is_the_same_in_every_theme():
         assert len({getattr(colours, field) for colours in PALETTES.values()}) == 1, field
 
 
+@pytest.mark.parametrize("name", PALETTES)
+def test_pieces_stand_out_from_the_panel_they_lie_on(name):
+    with theme.using(theme.Look(name)):
+        for style in theme.all_styles():
+            edges = (style.fill, theme.rim(style.fill))
+            assert max(theme.contrast(each, theme.PANEL) for each in edges) > 2, style
+
+
 def test_a_theme_that_is_not_known_any_more_is_the_dark_one():
     with theme.using(theme.Look("sepia")):
         assert theme.palette() is PALETTES["dark"]
