@@ -16,7 +16,7 @@ import msgspec
 from bot import games
 from bot.errors import Sorry
 from bot.hosting import metrics
-from bot.panels.post import ALT, Picture, cut
+from bot.panels.post import ALT, Picture
 from engine.core.events import Event
 from engine.core.looks import Region
 from engine.core.text import listed, say
@@ -29,7 +29,7 @@ from render import replay as replays
 from render.cache import use as keep_layers_in
 from render.looked import About
 from render.pool import Busy, Drawing
-from render.saying import sentence
+from render.saying import sentence, within
 from render.studios import studio_of
 
 log = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ class Painter:
             log.exception("a picture (%s) could not be drawn", name)
             return None
         kind = "webp" if data[8:12] == b"WEBP" else "png"
-        return Drawn(f"{name}.{kind}", data, cut(said, ALT))
+        return Drawn(f"{name}.{kind}", data, within(said, ALT))
 
     def close(self) -> None:
         self._drawing.close()

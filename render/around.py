@@ -12,6 +12,7 @@ from render.landscape import TERRAIN, lying_words, row_words
 from render.naming import marked, standing, where
 from render.rosters import figure_words
 from render.saying import bullets, heading
+from render.striking import strike_words, threats_to
 from render.threats import Ground
 
 NEAR = 6  # spaces around a place within which figures are named
@@ -37,6 +38,8 @@ def describe_around(view: ArenaView, place: str) -> str:
         if space in ground.field.spaces:
             form = "{at}, {way}: {what}"
             beside.append(say(form, at=name(space), way=way, what=", ".join(_beside(ground, here, space))))
+    if figure is not None and view.phase not in ("setup", "over"):
+        lines += strike_words(ground, figure) + threats_to(ground, figure)
     lines += ["", heading(say("Next to it")), *bullets(beside)]
     near = sorted((min(ground.field.steps(here, space) for space in threats.spaces(each)), each.id, each)
                   for each in ground.figures if each is not figure)  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from engine.arena.view import ArenaView, FigureView
 from engine.core.events import Event
-from engine.core.text import counted, listed, say
+from engine.core.text import listed, say
 from render import saying, threats
 from render.around import describe_around as describe_around
 from render.around import describe_part as describe_part
@@ -45,9 +45,9 @@ def _positions(view: ArenaView) -> list[str]:
         parts.append(say("Cryptoliths: {stones}.", stones=", ".join(map(stone_words, view.cryptoliths))))
     for seat in view.seats:
         waiting = sum(card.seat == seat.seat and card.zone == "reserve" for card in view.cards)
-        reserve = counted(waiting, "{n} card in reserve", "{n} cards in reserve")
-        parts.append(say("{side}: hand {hand}, library {library}, {reserve}.", side=seat_name(view, seat.seat),
-                         hand=seat.hand_size, library=seat.library_size, reserve=reserve))  # fmt: skip
+        more = say(", reserve {n}", n=waiting) if waiting else ""
+        parts.append(say("{side}: hand {hand}, library {library}{more}.", side=seat_name(view, seat.seat),
+                         hand=seat.hand_size, library=seat.library_size, more=more))  # fmt: skip
     parts += [sentence(str(view.weirded))] if view.weirded else []
     for seat in sorted(view.seats, key=lambda seat: (standing(view, seat.seat), seat.seat)):
         own = [each for each in ground.figures if each.seat == seat.seat and each not in leaders]

@@ -40,7 +40,7 @@ def alt(head: Sequence[str], changes: Sequence[str], positions: Sequence[str], l
     Nothing is cut inside: what does not fit as a whole is left out and counted.
     """
     close = say("In words: `/board text:true`.")
-    room = limit - len(close) - 90  # the counts of what is left out
+    room = limit - len(close) - 50  # the counts of what is left out
     text = ""
     for part in head:
         if len(text) + len(part) + 1 <= room // 2:

@@ -19,27 +19,32 @@ def _truce(view: ArenaView, seat: int) -> bool:
 
 
 def threat_words(ground: Ground) -> list[str]:
-    """Who could strike the reader's Planeswalkers (a spectator's: everybody's)."""
+    """Who could strike the reader's Planeswalkers (a spectator's: everybody's), each under a heading."""
     view, lines = ground.view, []
     for leader in ground.figures:
-        if view.card(leader.card).kind != "planeswalker" or (view.viewer is not None and standing(view, leader.seat) == 2):
-            continue
-        form = "Threats to {figure} at {at}, life {left} of {life}, toughness {toughness}"
-        title = say(form, figure=marked(view, leader), at=where(leader), left=leader.life - leader.damage, life=leader.life,
-                    toughness=threats.toughness(view, leader))  # fmt: skip
-        enemies = sorted((each for each in ground.figures if ground.against(each, leader)),
-                         key=lambda each: (ground.distance(each, leader), each.id))  # fmt: skip
-        held = {each.seat for each in enemies if _truce(view, each.seat)}
-        found = threats.strikes(ground, (each for each in enemies if each.seat not in held), [leader])
-        told = [say("Nobody may attack in the first round of turns.")] if held else []
-        told += [_threat(view, leader, each) for each in found]
-        harmless = [each for each in enemies if all(strike.attacker != each.id for strike in found)]
-        if harmless:
-            far = [words("{figure} at {at}, {n} spaces away", figure=marked(view, each), at=where(each),
-                         n=ground.distance(each, leader)) for each in harmless]  # fmt: skip
-            told.append(the_others(far))
-        lines += ["", heading(title), *bullets(told or [say("No enemy is on the battlefield.")])]
+        if view.card(leader.card).kind == "planeswalker" and (view.viewer is None or standing(view, leader.seat) < 2):
+            lines += threats_to(ground, leader)
     return lines
+
+
+def threats_to(ground: Ground, target: FigureView) -> list[str]:
+    """Who could strike the figure, under a heading."""
+    view = ground.view
+    form = "Threats to {figure} at {at}, life {left} of {life}, toughness {toughness}"
+    title = say(form, figure=marked(view, target), at=where(target), left=target.life - target.damage, life=target.life,
+                toughness=threats.toughness(view, target))  # fmt: skip
+    enemies = sorted((each for each in ground.figures if ground.against(each, target)),
+                     key=lambda each: (ground.distance(each, target), each.id))  # fmt: skip
+    held = {each.seat for each in enemies if _truce(view, each.seat)}
+    found = threats.strikes(ground, (each for each in enemies if each.seat not in held), [target])
+    told = [say("Nobody may attack in the first round of turns.")] if held else []
+    told += [_threat(view, target, each) for each in found]
+    harmless = [each for each in enemies if all(strike.attacker != each.id for strike in found)]
+    if harmless:
+        far = [words("{figure} at {at}, {n} spaces away", figure=marked(view, each), at=where(each),
+                     n=ground.distance(each, target)) for each in harmless]  # fmt: skip
+        told.append(the_others(far))
+    return ["", heading(title), *bullets(told or [say("No enemy is on the battlefield.")])]
 
 
 def _threat(view: ArenaView, leader: FigureView, strike: Strike) -> str:
@@ -59,36 +64,46 @@ def _away(start: FigureView, end: FigureView, distance: int) -> Text:
 
 
 def chance_words(ground: Ground) -> list[str]:
-    """What the reader's own figures could strike: on their turn those that may still act, else in their next turn."""
+    """What the reader's own figures could strike, under a heading: on their turn those that may still act, else in their
+    next turn."""
     view = ground.view
-    if view.viewer is None:
+    if view.viewer is None or (view.active == view.viewer and view.phase == "after"):
         return []
     title = ["", heading(say("What yours could strike"))]
     if _truce(view, view.viewer):
         return [*title, *bullets([say("Nobody may attack in the first round of turns.")])]
-    own, mine = [each for each in ground.figures if each.seat == view.viewer], view.active == view.viewer
-    if mine and view.phase == "after":
-        return []
-    stay = {each.id for each in own if mine and each.moved}  # who moves no more in this turn
-    if mine and view.chosen is not None:
-        own = [each for each in own if each.card == view.chosen]
-        stay |= {each.id for each in own} if any(each.attacked for each in own) else set()
-        own = [each for each in own if not each.attacked]
-    found = threats.strikes(ground, own, ground.figures) + threats.stone_strikes(ground, own)
-    found = [each for each in found if each.start is None or each.attacker not in stay]
     lines = []
-    for figure in own:
-        strikes = [each for each in found if each.attacker == figure.id]
-        parts = [_target(view, each) for each in strikes if each.start is None]
-        moving = [words("{target} from {start}", target=_target(view, each), start=each.start)
-                  for each in strikes if each.start is not None]  # fmt: skip
-        told = [say("At once: {targets}.", targets="; ".join(map(str, parts)))] if parts else []
-        told += [say("After a move: {targets}.", targets="; ".join(map(str, moving)))] if moving else []
+    for figure in ground.figures:
+        told = _strikes_of(ground, figure) if figure.seat == view.viewer else []
         if told:
             form = "{figure} at {at}, power {power}, range {range}. {targets}"
             lines.append(say(form, figure=marked(view, figure), at=where(figure), power=threats.power(view, figure),
                              range=threats.reach(view, figure), targets=" ".join(told)))  # fmt: skip
     return [*title, *bullets(lines or [say("Nothing within one turn, as far as lies open.")])]
+
+
+def strike_words(ground: Ground, figure: FigureView) -> list[str]:
+    """What that figure could strike, under a heading."""
+    held = say("Nobody may attack in the first round of turns.")
+    told = [held] if _truce(ground.view, figure.seat) else _strikes_of(ground, figure)
+    nothing = say("Nothing within one turn, as far as lies open.")
+    return ["", heading(say("What it could strike")), *bullets(told or [nothing])]
+
+
+def _strikes_of(ground: Ground, figure: FigureView) -> list[str]:
+    """Its targets at once and after a move, a sentence each: in what is left of its turn, or in its next one."""
+    view, stays = ground.view, False
+    if view.active == figure.seat and view.phase != "after":
+        others = view.figures_of(figure.card)
+        if figure.attacked or (view.chosen is not None and figure.card != view.chosen):
+            return []
+        stays = figure.moved or any(each.attacked for each in others)
+    found = threats.strikes(ground, [figure], ground.figures) + threats.stone_strikes(ground, [figure])
+    here = [_target(view, each) for each in found if each.start is None]
+    there = [words("{target} from {start}", target=_target(view, each), start=each.start)
+             for each in found if each.start is not None and not stays]  # fmt: skip
+    told = [say("At once: {targets}.", targets="; ".join(map(str, here)))] if here else []
+    return told + ([say("After a move: {targets}.", targets="; ".join(map(str, there)))] if there else [])
 
 
 def _target(view: ArenaView, strike: Strike) -> Text:

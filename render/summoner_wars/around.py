@@ -11,6 +11,7 @@ from engine.summoner_wars.view import WarView
 from render.saying import bullets, heading
 from render.summoner_wars.naming import ASIDE, marked, own_first, seats, side, stepped, way_to
 from render.summoner_wars.rosters import full
+from render.summoner_wars.striking import strike_words, threat_words
 from render.summoner_wars.threats import Field
 
 NEAR = 4  # spaces within which cards are named
@@ -26,6 +27,9 @@ def describe_around(view: WarView, place: str) -> str:
     lines = [heading(say("Around {at}: {figure}", at=board.name(here).upper(), figure=whom), 1)]
     if card is not None:
         lines += bullets([full(card), *([str(card.face.text)] if card.face.text else [])])
+    if card is not None and view.phase not in ("setup", "over"):
+        lines += strike_words(field, card) if card.face.kind != "wall" else []
+        lines += threat_words(field, card)
     lines += ["", heading(say("Next to it"))]
     lines += bullets([_beside(field, here, n) for n in range(4) if board.inside(stepped(field, here, n, 1))])
     rays = [_ray(field, here, n) for n in range(4) if board.inside(stepped(field, here, n, 1))]

@@ -83,8 +83,9 @@ def describe_board(view: WarView, changes: Sequence[Event | str] = (), asked: st
 
 def _now(view: WarView, asked: str) -> list[str]:
     lines = [_turn(view)]
-    if view.phase not in ("setup", "over"):
-        lines.append(sentence(str(PHASES[view.phase])))
+    phase = str(PHASES[view.phase])
+    if view.phase not in ("setup", "over") and not asked.startswith(phase):
+        lines.append(sentence(phase))
     if view.viewer == view.active:
         if view.phase in ("summon", "events", "movement"):
             moves = counted(view.moves_left, "You may move one more unit this turn", "You may move {n} more units this turn")

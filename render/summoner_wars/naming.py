@@ -8,7 +8,8 @@ from engine.summoner_wars.board import Space
 from engine.summoner_wars.view import PieceView, WarView
 from render.summoner_wars.threats import Field
 
-ASIDE = (words("up"), words("to the right"), words("down"), words("to the left"))  # as the picture lies: see board.STEPS
+# as the reader's picture lies, in the order of board.STEPS
+ASIDE = (words("straight up"), words("to the right"), words("straight down"), words("to the left"))
 
 
 def side(view: WarView, seat: int) -> Text:

@@ -24,6 +24,7 @@ def threats_to(field: Field, target: PieceView) -> list[Strike]:
 
 
 def threat_words(field: Field, target: PieceView) -> list[str]:
+    """Who could strike the target, under a heading."""
     view, lines = field.view, []
     title = say("Threats to {figure} on {at}, life {left} of {life}", figure=marked(view, target), at=target.at.upper(),
                 left=target.life - target.wounds, life=target.life)  # fmt: skip
@@ -50,30 +51,39 @@ def _dice(piece: PieceView) -> Text:
 
 
 def chance_words(field: Field) -> list[str]:
-    """What the reader's own could strike: in what is left of their turn, else in their next one."""
+    """What the reader's own could strike, under a heading: in what is left of their turn, else in their next one."""
     view = field.view
     if view.viewer is None or (view.active == view.viewer and view.phase == "magic"):
         return []
-    own = field.units(view.viewer)
-    enemies = [piece for piece in view.pieces if piece.seat != view.viewer]
-    mine = view.active == view.viewer
-    stay = {each.card for each in own if mine and (view.phase == "attack" or not view.moves_left or each.moved)}
-    if mine and view.phase == "attack":
-        own = [each for each in own if not each.attacked and view.attacks_left]
-    found = threats.strikes(field, own, enemies)
-    found = [each for each in found if each.start is None or each.attacker not in stay]
     lines = []
-    for unit in sorted(own, key=lambda piece: piece.at):
-        here = [_target(field, each) for each in found if each.attacker == unit.card and each.start is None]
-        there = [words("{target} from {start}", target=_target(field, each), start=each.start)
-                 for each in found if each.attacker == unit.card and each.start is not None]  # fmt: skip
-        told = [say("At once: {targets}.", targets="; ".join(map(str, here)))] if here else []
-        told += [say("After a move: {targets}.", targets="; ".join(map(str, there)))] if there else []
+    for unit in sorted(field.units(view.viewer), key=lambda piece: piece.at):
+        told = _strikes_of(field, unit)
         if told:
             lines.append(say("{card} on {at}, {dice}. {targets}", card=marked(view, unit), at=unit.at.upper(),
                              dice=_dice(unit), targets=" ".join(told)))  # fmt: skip
     nothing = say("Nothing within one turn, as far as lies open.")
     return ["", heading(say("What yours could strike")), *bullets(lines or [nothing])]
+
+
+def strike_words(field: Field, unit: PieceView) -> list[str]:
+    """What that unit could strike, under a heading."""
+    told = _strikes_of(field, unit) or [say("Nothing within one turn, as far as lies open.")]
+    return ["", heading(say("What it could strike")), *bullets(told)]
+
+
+def _strikes_of(field: Field, unit: PieceView) -> list[str]:
+    """Its targets at once and after a move, a sentence each: in what is left of its turn, or in its next one."""
+    view, moving = field.view, True
+    if view.active == unit.seat and view.phase != "magic":
+        if view.phase == "attack" and (unit.attacked or not view.attacks_left):
+            return []
+        moving = view.phase != "attack" and bool(view.moves_left) and not unit.moved
+    found = threats.strikes(field, [unit], (piece for piece in view.pieces if piece.seat != unit.seat), moving=moving)
+    here = [_target(field, each) for each in found if each.start is None]
+    there = [words("{target} from {start}", target=_target(field, each), start=each.start)
+             for each in found if each.start is not None]  # fmt: skip
+    told = [say("At once: {targets}.", targets="; ".join(map(str, here)))] if here else []
+    return told + ([say("After a move: {targets}.", targets="; ".join(map(str, there)))] if there else [])
 
 
 def _target(field: Field, strike: Strike) -> Text:

@@ -15,7 +15,7 @@ def test_the_description_names_turn_figures_and_cryptoliths():
     text = board.alt_text(demo.position(), demo.EVENTS)
     for part in (
         "Turn 14 of 30", "Attacker is on turn", "Noble 1 K7", "Jace (Defender) H4 level 3, life 5 of 6", "Noble 2 K8 1/2",
-        "L6 level 12 on top of the cryptolith", "north at I3 2 of 3 left", "south at M12 destroyed", "1 card in reserve",
+        "L6 level 12 on top of the cryptolith", "north at I3 2 of 3 left", "south at M12 destroyed", "library 5, reserve 1.",
         "A Ranger is destroyed at H9",
     ):  # fmt: skip
         assert part in text, part
@@ -121,6 +121,10 @@ def test_round_a_figure_every_neighbour_is_told():
     for neighbour in ("L7, to the right", "J7, to the left", "K6, up and right", "J6, up", "K8, ", "J8, down and left"):
         assert f"- {neighbour}" in text, neighbour
     assert "Geist 2 (enemy)" in text.split("## Next to it")[1].split("##")[0]
+    assert "## What it could strike\n- Nothing within one turn" in text, "it has attacked"
+    assert "## Threats to Noble 1 (yours) at K7 level 1, life 2 of 2" in text
+    enemy = studios.studio_of(view).around(view, "J7")
+    assert "## What it could strike\n- At once: Noble 1 (yours) at K7 level 1, toughness 3, life 2 of 2" in enemy
     assert text == studios.studio_of(view).around(view, "k7")
     for nothing in ("A99", "A1", "Noble", "13"):
         with pytest.raises(ValueError, match=r"coordinate|not on the"):
