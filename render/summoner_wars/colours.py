@@ -7,6 +7,7 @@ from PIL import Image
 from render import encode, marks, symbols, theme
 from render.cache import drawn_by
 from render.summoner_wars import field, looks, pieces
+from render.summoner_wars.lettering import Look
 from render.summoner_wars.phases import gem
 from render.theme import Colour
 
@@ -71,7 +72,7 @@ def _sheet() -> Image.Image:
     for n, card in enumerate(cards):
         x, y = n % across * 160, top + n // across * 128
         sheet.paste(theme.GROUND[n % 2], (x, y, x + 160, y + 128))
-        sheet.paste(card, (x + 4, y + 4), card)
+        sheet.paste(card, (x + 4, y + 4))
         if n % 3 == 0:
             rim = field.rim(1.0, (theme.STRUCK, theme.WENT)[n % 2])
             sheet.paste(rim, (x, y), rim)
@@ -86,8 +87,8 @@ def _sheet() -> Image.Image:
 
 
 def _card(faction: str, n: int) -> Image.Image:
-    look = pieces.Look(
+    look = Look(
         theme.others()[n % 2], "Name", "", ("summoner", "champion", "common", "wall")[n % 4], "blades", faction, 3,
         (0, 1, -1)[n % 3], n % 2 == 1, 6, 2, ("Freeze",) if n % 3 == 1 else (), n % 2 == 1, n % 2, None, True, True,
     )  # fmt: skip
-    return pieces.card(look, 1.0)
+    return pieces.lying(look, 1.0, theme.GROUND[n % 2])

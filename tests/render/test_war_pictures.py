@@ -25,6 +25,7 @@ from render.summoner_wars.crests import CRESTS
 from render.summoner_wars.happened import action_focus, gather
 
 LOOKS = [theme.Look(name, large) for name in theme.PALETTES for large in (False, True)]
+NEW = (1, 2, 3)  # a ground that nothing has been kept for
 GERMAN = languages.known("de")
 
 
@@ -159,7 +160,7 @@ def test_the_words_of_every_card_fit_on_the_battlefield(look: theme.Look, writte
         for number, id in enumerate(fighting):
             on = ("Freeze",) if face(id).kind != "wall" else ()
             shown = piece(number, id, "a1", number % 2, owner=number // 2 % 2, under=number % 3, on=on)
-            pieces.card(pieces.look_of(shown), 1.0)
+            pieces.lying(pieces.look_of(shown), 1.0, NEW)
             check(written)
             assert {str(shown.life), *shown.face.name.split()} <= set(" ".join(each.words for each in written).split())
             written.clear()
@@ -225,10 +226,18 @@ def test_life_and_letter_can_be_told_at_the_size_of_a_phone() -> None:
             assert between > 12 + within, (one, other)
 
 
+def test_a_card_covers_its_rounded_shape_alone() -> None:
+    for id in ("smasher", "tundra_orcs_wall"):
+        picture = pieces.lying(pieces.look_of(piece(3, id, "c5")), 1.0, NEW)
+        wide, high = picture.size
+        assert {picture.getpixel(at) for at in ((0, 0), (wide - 1, 0), (0, high - 1), (wide - 1, high - 1))} == {NEW}
+        assert NEW not in {picture.getpixel((x, high // 2)) for x in range(4, wide - 4)}
+
+
 def test_a_changed_attack_is_told_by_a_sign_too(written: list[Written]) -> None:
     for attack, sign in ((4, "▲"), (2, ""), (1, "▼")):
         written.clear()
-        pieces.card(pieces.look_of(piece(3, "smasher", "c5", attack=attack)), 1.0)
+        pieces.lying(pieces.look_of(piece(3, "smasher", "c5", attack=attack)), 1.0, NEW)
         assert [each.words for each in written if each.words in "▲▼"] == [sign] * bool(sign)
 
 
