@@ -27,10 +27,10 @@ _GAP = 16
 _INNER = WIDTH - 2 * _GAP
 _PAD = 20
 _CORNER = 14
-_MOMENT = (384, 232)  # the picture of a key moment, in pixels
+_MOMENT = (360, 204)  # the picture of a key moment, in pixels
 _LINES = 6  # of words of a key moment
 _SQUARE = 0.78  # height of a board to the width of the poster: beside a higher one there is room
-_PLOT = 220  # how high a chart is
+_PLOT = 196  # how high a chart is
 _TOKEN, _STEP = 58, 78  # of the pieces of an army
 
 

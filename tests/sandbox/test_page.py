@@ -179,3 +179,24 @@ async def test_words_from_the_wire_are_never_html(browser: Browser, sandbox: San
     text = tab.page.locator(".message .text").first
     await expect(text).to_contain_text("<img src=x onerror=alert(1)> <b>bold</b> [x](javascript:alert(1))")
     assert await text.locator("img, b, a").count() == 0
+
+
+async def test_a_tall_picture_is_as_wide_as_the_screen_and_is_scrolled(browser: Browser, sandbox: Sandbox) -> None:
+    """A poster as high as the screen could not be read."""
+    page = (await open_tab(browser, sandbox, "player-1", PHONE)).page
+    show = """async ([width, height]) => {
+      const paper = Object.assign(document.createElement("canvas"), { width, height });
+      const { picture } = await import("/page/messages.js");
+      picture(paper.toDataURL(), "", width, height).click();
+    }"""
+    for size, wide, scrolls in (([1000, 2600], True, True), ([1000, 2000], False, False)):
+        await page.evaluate(show, size)
+        shown, box = page.locator("#lightbox img"), page.locator("#lightbox")
+        await expect(shown).to_have_js_property("complete", True)
+        await expect(box).to_have_class(re.compile("tall") if wide else re.compile("^$"))
+        bounds = await shown.bounding_box()
+        assert bounds is not None
+        assert (bounds["width"] > 0.9 * PHONE["width"]) == wide
+        assert await box.evaluate("box => box.scrollHeight > box.clientHeight + 10") == scrolls
+        await shown.click()
+        await expect(box).to_be_hidden()

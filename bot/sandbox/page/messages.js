@@ -70,7 +70,9 @@ export function picture(url, alt, width, height, kind = "picture") {
 
 function enlarge(url, alt) {
   const box = document.getElementById("lightbox");
-  box.replaceChildren(h("img", { src: local(url), alt: alt || "" }),
+  const shown = h("img", { src: local(url), alt: alt || "",
+    onload: () => box.classList.toggle("tall", shown.naturalHeight > 2 * shown.naturalWidth) });
+  box.replaceChildren(shown,
     h("p", {}, alt ? h("span", {}, alt) : null, h("a", { href: local(url), target: "_blank" }, "Open in a new tab")));
   box.onclick = (e) => { if (e.target.tagName !== "A") box.close(); };
   box.showModal();
