@@ -27,8 +27,10 @@ HELP = words("""**How to play**
 • When it is your turn, press **Play** under the newest post of the match's thread (or `/play`): only you see the \
 answer, and everything you may do has a button there.
 • The same can be typed: `/choose`, `/cast`, `/summon`, `/move`, `/attack`, `/ability`, `/end`, `/undo`.
-• `/hand` shows your cards (and your team mate's) to you alone, `/board` the board, `/log` what happened, `/card` any \
-card, `/why` what forbids something. `/confer` talks to your team mate alone.
+• `/hand` shows your cards (and your team mate's) to you alone, `/log` what happened, `/card` any card, `/why` what \
+forbids something. `/confer` talks to your team mate alone.
+• `/board` shows the board, or a part of it (`at:`): how far a figure gets, what it sees and what is in the way, the board \
+before the last turn; with `text:True` in words.
 • `/army build` builds an army and its deck and keeps it under a name; `/army list` shows those you have.
 • `/away` stops your clock in all your matches while you are away, `/remind` asks for a reminder; `/settings` has your \
 quiet hours, your time zone, when reminders come, and how pictures look (colours, large print).""")
