@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot import discord_form, games
+from bot import discord_form, games, languages
 from bot.chronicle import Chronicle, Filter, Span
 from bot.commands.playing import matching
 from bot.desks.desk import Action, Ask, Desk, Written
@@ -122,7 +122,9 @@ class MemoryDesk(Desk):
             return [Say(memory.shown(self.service.facts(record), user, span))]
 
         film = memory.film(chapter.look.facts, None, span)
-        with theme.using(await self.service.looks.public(await self.service.home_of(press.match))):  # as it will be posted
+        record = await self.service.record(press.match)
+        look = await self.service.looks.public(record.guild)
+        with languages.speaking(record.language), theme.using(look):  # as it will be posted, and is then drawn already
             await self.service.history.picture(film, self.showing.painter)  # whoever asks hears if it cannot be drawn
         await self.service.change(press.match, change)
         await self.showing.show(interaction, Post(say("It is being drawn and posted where the match was played.")))
