@@ -35,22 +35,31 @@ def look_of(piece: PieceView) -> Look:
 
 @theme.kept(120)
 def lying(look: Look, unit: float, ground: Colour) -> Image.Image:
-    """The card as it lies on that ground, RGB, ``WIDE`` x ``TALL`` units of ``unit`` pixels. Callers must not change it."""
-    plain = look._replace(life=0, wounds=0, moved=False, attacked=False)  # what changes from moment to moment is cheap
-    picture = _blank(plain, unit, ground).copy()
+    """The card on that ground, RGB: pasted without a mask it costs next to nothing. Callers must not change it."""
+    above = card(look, unit)
+    picture = Image.new("RGB", above.size, ground)
+    picture.paste(above, (0, 0), above)
+    return picture
+
+
+def card(look: Look, unit: float) -> Image.Image:
+    """The card as RGBA, ``WIDE`` x ``TALL`` units of ``unit`` pixels."""
+    blank = _blank(look._replace(life=0, wounds=0, moved=False, attacked=False), unit)  # the rest is cheap, and changes
+    picture = Image.new("RGBA", blank.size)
+    picture.paste(blank, (0, 0))
     left = max(0, look.life - look.wounds)
     pips = _pips(look.life, left, unit)
-    picture.paste(pips, (round(_EDGE * unit), round((TALL - _PLATE - _EDGE) * unit)), pips)
+    picture.alpha_composite(pips, (round(_EDGE * unit), round((TALL - _PLATE - _EDGE) * unit)))
     for x, done, sign in ((15.0, look.moved, "moved"), (49.0, look.attacked, "attacked")):
         if done:
             chip = _chip(sign, unit)
-            picture.paste(chip, (round(x * unit - chip.width / 2), round(84 * unit - chip.height / 2)), chip)
+            picture.alpha_composite(chip, (round(x * unit - chip.width / 2), round(84 * unit - chip.height / 2)))
     lettering.life(picture, unit, left, look.wounds > 0, TALL - _PLATE / 2 - _EDGE)
     return picture
 
 
 @theme.kept(120)
-def _blank(look: Look, unit: float, ground: Colour) -> Image.Image:
+def _blank(look: Look, unit: float) -> Image.Image:
     """Everything but life and what it has done in this turn."""
     sprite = Sprite(WIDE, TALL, unit, (0, 0))
     wall = look.kind == "wall"
@@ -77,9 +86,7 @@ def _blank(look: Look, unit: float, ground: Colour) -> Image.Image:
         looks.token(sprite, look.style, look.mark, look.faction, look.kind, (34, 69), 21)
     tokens.badge(sprite, look.style, (24, 68) if wall else (15, 57), 16 if wall else 13)
     sprite.box(_EDGE, TALL - _PLATE - _EDGE, WIDE - _EDGE, TALL - _EDGE, theme.PLATE, round=6)
-    above = sprite.done()
-    picture = Image.new("RGB", above.size, ground)
-    picture.paste(above, (0, 0), above)
+    picture = sprite.done()
     lettering.printed(picture, look, unit, WIDE)
     return picture
 
