@@ -21,7 +21,7 @@ GAMES = ("arena", "summoner_wars")
 def written(name: str, *, answers: int = 10_000) -> tuple[Record, Match[Any]]:
     """A match played to its end, or so many answers of it."""
     entry = game(name)
-    field, seed = entry.battlefields(2)[-1][0], selfplay.seed_of(11, 1)
+    field, seed = entry.battlefields(2)[:2][-1][0], selfplay.seed_of(11, 1)
     armies = selfplay.line_up(entry, 1, True)
     match = Match.begin(entry.rules, entry.setup(field, armies, {}), seed)
     opening, given = list(match.events), list[Answered]()
