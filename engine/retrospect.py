@@ -6,6 +6,7 @@ Plain data for a poster. Everything lies open by then, so there is one for every
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ import msgspec
 
 from engine.core.events import Event
 from engine.core.hindsight import Blow, Hindsight, Rank
-from engine.core.text import Text, counted
+from engine.core.text import NOTHING, Text, counted
 from engine.registry import Game
 from engine.walk import Walk
 
@@ -52,7 +53,8 @@ class KeyMoment(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A seat. ``dice``, ``hits`` and ``expected`` of all its attacks."""
+    """A seat. ``dice``, ``hits`` and ``expected`` of all its attacks. ``best``: the kind of piece that did most harm, by its
+    face, and ``feat``: what it did; empty if nothing did any."""
 
     name: Text
     place: int
@@ -60,6 +62,8 @@ class Side(msgspec.Struct, frozen=True):
     dice: int = 0
     hits: int = 0
     expected: float = 0.0
+    best: str = ""
+    feat: Text = NOTHING
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -108,7 +112,7 @@ def look_back(walk: Walk, entry: Game, *, seconds: float | None = None) -> Retro
     record = walk.record
     luck = _luck(entry, events)
     sides = tuple(
-        Side(hindsight.name(seat), place, hindsight.ranks(seat), *luck.get(seat, ()))
+        _with_best(Side(hindsight.name(seat), place, hindsight.ranks(seat), *luck.get(seat, ())), seat, hindsight, events)
         for seat, place in enumerate(outcome.places)
     )
     fields = dict(entry.battlefields(len(record.armies)))
@@ -140,6 +144,21 @@ def _luck(entry: Game, events: Sequence[Event]) -> dict[int, tuple[int, int, flo
             dice, hits, expected = found.get(luck.seat, (0, 0, 0.0))
             found[luck.seat] = dice + luck.dice, hits + luck.hits, expected + luck.expected
     return found
+
+
+def _with_best(side: Side, seat: int, hindsight: Hindsight, events: Sequence[Event]) -> Side:
+    """The side with what the most dangerous of its pieces did."""
+    harm, attacks = Counter[str](), Counter[str]()
+    for strike in map(hindsight.strike, events):
+        if strike is not None and strike.seat == seat:
+            harm[strike.face] += strike.harm
+            attacks[strike.face] += 1
+    own = [rank for rank in side.ranks if harm[rank.face]]
+    if not own:
+        return side
+    best = max(own, key=lambda rank: harm[rank.face])
+    feat = hindsight.feat(best.name, harm[best.face], attacks[best.face])
+    return msgspec.structs.replace(side, best=best.face, feat=feat)
 
 
 def _charts(hindsight: Hindsight, boards: Sequence[Any]) -> tuple[Chart, ...]:

@@ -290,6 +290,7 @@ class _Poster:
     def _side_height(self, side: Side, wide: int) -> int:
         rows = math.ceil(len(side.ranks) / self._across(wide))
         luck = _print(22) * 2 + 44 if side.dice else 0
+        luck += _print(22) + 14 if side.feat else 0
         return round(_PAD + _print(30) + 12 + rows * (_TOKEN + 34) + luck + _PAD)
 
     def _side(self, side: Side, seat: int, wide: int, high: int) -> Image.Image:
@@ -312,6 +313,16 @@ class _Poster:
         for n, rank in enumerate(side.ranks):
             x, y = _PAD + n % across * _STEP, top + n // across * (_TOKEN + 34)
             self._rank(panel, rank, seat, x, y)
+            if rank.face == side.best:
+                star = _star(26)
+                panel.paste(star, x + _TOKEN - star.width + 4, y + 10)
+        y = top + math.ceil(len(side.ranks) / across) * (_TOKEN + 34) + _print(22) / 2
+        if side.feat:
+            star, told = _star(_print(24)), str(side.feat)
+            panel.paste(star, _PAD, y)
+            left, room = _PAD + star.width + 8, wide - 2 * _PAD - star.width - 8
+            size = text.shrunk(told, room, _print(22), _print(16))
+            text.write(panel.brush, (left, y), told, size, theme.INK, room=room)
         if side.dice:
             self._luck(panel, side, seat)
         return panel.picture
@@ -362,6 +373,21 @@ def _crown(size: int) -> Image.Image:
     points = [(0.12, 0.72), (0.06, 0.26), (0.3, 0.48), (0.5, 0.14), (0.7, 0.48), (0.94, 0.26), (0.88, 0.72)]
     brush.polygon([(x * unit, y * unit) for x, y in points], fill=theme.CHOSEN)
     brush.rectangle((0.12 * unit, 0.77 * unit, 0.88 * unit, 0.87 * unit), fill=theme.CHOSEN)
+    return large.reduce(scale)
+
+
+@theme.kept(8)
+def _star(size: int) -> Image.Image:
+    """Of the most dangerous piece."""
+    scale = 4
+    large = Image.new("RGBA", (size * scale, size * scale), (0, 0, 0, 0))
+    brush, middle = ImageDraw.Draw(large), size * scale / 2
+    for share, ink in ((1.0, theme.PANEL), (0.78, theme.CHOSEN)):
+        points = []
+        for n in range(10):
+            radius, angle = middle * share * (1 if n % 2 == 0 else 0.46), math.radians(36 * n - 90)
+            points.append((middle + radius * math.cos(angle), middle * 1.04 + radius * math.sin(angle)))
+        brush.polygon(points, fill=ink)
     return large.reduce(scale)
 
 

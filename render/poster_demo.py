@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.arena.view import ArenaView
 from engine.core.events import Event
+from engine.core.hindsight import Hindsight
 from engine.core.text import Text, counted, words
 from engine.registry import games
 from engine.retrospect import Chart, KeyMoment, Line, Number, Retrospect, Side
@@ -31,10 +32,7 @@ def looked_back(view: Any, start: Any, events: Sequence[Event]) -> Retrospect:
                           if (each.what, each.seats) == (now.what, seats)]  # fmt: skip
                 lines.append(Line(seats, tuple(values)))
             charts.append(Chart(now.what, tuple(lines), now.of))
-    sides = [
-        Side(hindsight.name(seat), min(2, seat + 1), hindsight.ranks(seat), 40 + seat, 24 - 3 * seat, 20 + seat / 2)
-        for seat in range(len(view.seats))
-    ]
+    sides = [_side(hindsight, seat) for seat in range(len(view.seats))]
     numbers = [Number(len(turns) - 1, counted(2, "turn", "turns")), Number(123, counted(2, "die", "dice"))]
     return Retrospect(
         entry.title, names.get(getattr(view, "battlefield", ""), ""), words("The match is over"), (0,), len(turns) - 1,
@@ -42,3 +40,10 @@ def looked_back(view: Any, start: Any, events: Sequence[Event]) -> Retrospect:
         (KeyMoment(1, 0, told[:1] or (Text("…"),), (), known, view), KeyMoment(2, 1, told[-3:], (), known, view)),
         tuple(numbers), view,
     )  # fmt: skip
+
+
+def _side(hindsight: Hindsight, seat: int) -> Side:
+    ranks = hindsight.ranks(seat)
+    best = ranks[seat % len(ranks)]
+    feat = hindsight.feat(best.name, 9 - seat, 4)
+    return Side(hindsight.name(seat), min(2, seat + 1), ranks, 40 + seat, 24 - 3 * seat, 20 + seat / 2, best.face, feat)

@@ -43,7 +43,7 @@ def _side(side: Side) -> str:
     if side.dice:
         hits = say("{hits} hits with {dice} dice", hits=side.hits, dice=side.dice)
         words += f"; {hits}, {say('{n} expected', n=f'{side.expected:.1f}')}"
-    return f"{words}."
+    return f"{words}; {side.feat}." if side.feat else f"{words}."
 
 
 def _sentence(words: str) -> str:

@@ -9,8 +9,8 @@ from engine.arena.position import CRYPTOLITH_LIFE
 from engine.arena.victory import ESCAPE
 from engine.arena.view import ArenaView, ArmyCardView
 from engine.core.events import Event
-from engine.core.hindsight import Blow, Rank, Standing
-from engine.core.text import Text, words
+from engine.core.hindsight import Blow, Rank, Standing, Strike
+from engine.core.text import Text, counted, words
 
 ALIVE = ("reserve", "board", "exited")
 DESTROYED = {"planeswalker": 12.0, "hero": 4.0, "squad": 1.0}  # a figure
@@ -51,6 +51,17 @@ class ArenaHindsight:
         if event.kind == "control" and "card" not in data:  # figures that were borrowed for a moment
             return None
         return Blow(OTHERS[event.kind], at) if event.kind in OTHERS else None
+
+    def strike(self, event: Event) -> Strike | None:
+        attacker = event.data.get("attacker")
+        if event.kind != "attack" or event.seat is None or not isinstance(attacker, int):
+            return None
+        card = self.last.cards[self.last.figures[attacker].card]
+        return Strike(event.seat, card.face, int(event.data.get("damage", 0)))
+
+    def feat(self, name: Text, harm: int, attacks: int) -> Text:
+        one, many = "{name}: {harm} damage in one attack", "{name}: {harm} damage in {n} attacks"
+        return counted(attacks, one, many, name=Text(name.form.split(",")[0]), harm=harm)
 
     def _card(self, event: Event) -> ArmyCardView | None:
         figure, card = event.data.get("figure"), event.data.get("card")

@@ -39,6 +39,14 @@ class Rank(msgspec.Struct, frozen=True):
     waiting: int = 0
 
 
+class Strike(msgspec.Struct, frozen=True):
+    """An attack: by whose piece (``face`` as in :class:`Rank`), and how much harm it did."""
+
+    seat: int
+    face: str
+    harm: int
+
+
 class Hindsight(Protocol):
     """A look back at one match. Boards are the game's own views, with everything laid open."""
 
@@ -48,6 +56,14 @@ class Hindsight(Protocol):
 
     def blow(self, event: Event) -> Blow | None:
         """What the event changed; None for what happens all the time."""
+        ...
+
+    def strike(self, event: Event) -> Strike | None:
+        """The attack that the event tells of."""
+        ...
+
+    def feat(self, name: Text, harm: int, attacks: int) -> Text:
+        """What pieces of one kind did by all their attacks, in words."""
         ...
 
     def standings(self, board: Any) -> tuple[Standing, ...]:

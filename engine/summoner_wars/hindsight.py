@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.events import Event
-from engine.core.hindsight import Blow, Rank, Standing
-from engine.core.text import Text, words
+from engine.core.hindsight import Blow, Rank, Standing, Strike
+from engine.core.text import Text, counted, words
 from engine.summoner_wars.cards import cards
 from engine.summoner_wars.view import WarView
 
@@ -61,6 +61,16 @@ class WarHindsight:
         if face is not None and event.kind in ("summoned", "walled"):
             return Blow(ENTERS.get(face.type, 0.2), at)
         return Blow(OTHERS[event.kind], at) if event.kind in OTHERS else None
+
+    def strike(self, event: Event) -> Strike | None:
+        face = self._faces.get(event.data.get("card", -1))
+        if event.kind != "attack" or event.seat is None or face is None:
+            return None
+        return Strike(event.seat, face, int(event.data.get("hits", 0)))
+
+    def feat(self, name: Text, harm: int, attacks: int) -> Text:
+        one, many = "{name}: {harm} hits in one attack", "{name}: {harm} hits in {n} attacks"
+        return counted(attacks, one, many, name=name, harm=harm)
 
     def standings(self, board: WarView) -> tuple[Standing, ...]:
         life, force = words("Life of the Summoners"), words("Life of all units on the battlefield")

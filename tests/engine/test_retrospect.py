@@ -87,6 +87,25 @@ def test_dice_are_counted_as_they_fell(looked: Looked) -> None:
     assert sum(side.dice for side in found.sides) > 0
 
 
+def test_the_most_dangerous_pieces_are_those_whose_attacks_did_most_harm(looked: Looked) -> None:
+    made, _, found = looked
+    entry = game(made.game)
+    events = [event for answer in made.answers for event in answer.events]
+    start, end = (moment.view.board for moment in Walk(made).moments([0, len(made.answers)], None, everything=True))
+    hindsight = entry.hindsight([start, end], events)
+    assert hindsight is not None
+    strikes = [strike for event in events if (strike := hindsight.strike(event)) is not None]
+    assert len(strikes) == sum(event.kind == "attack" for event in events)
+    for seat, side in enumerate(found.sides):
+        harm = {rank.face: sum(each.harm for each in strikes if (each.seat, each.face) == (seat, rank.face))
+                for rank in side.ranks}  # fmt: skip
+        assert bool(side.best) == bool(side.feat) == any(harm.values())
+        if side.best:
+            assert harm[side.best] == max(harm.values())
+            assert f" {harm[side.best]} " in str(side.feat)
+    assert any(side.best for side in found.sides)
+
+
 def test_key_moments_are_the_turns_that_changed_most_with_the_board_as_it_was_then(looked: Looked) -> None:
     made, _, found = looked
     assert LEAST <= len(found.moments) <= MOST

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from bot import languages
 from engine.core.events import Event
-from engine.core.text import Text, speaking, words
+from engine.core.text import NOTHING, Text, speaking, words
 from engine.retrospect import Chart, KeyMoment, Line, Retrospect
 from render import chart, kinds, poster, poster_words, text, theme, tokens
 from render.poster_demo import looked_back
@@ -127,7 +127,7 @@ def test_the_longest_matches_stay_within_what_can_be_posted() -> None:
 def test_a_match_with_one_turn_and_nothing_in_it_has_a_poster() -> None:
     whole = match("duel")
     bare = replace(whole, charts=(Chart(Text("Points"), (Line((0,), (0.0,)),)),), moments=(), numbers=(), turns=0)
-    sides = tuple(replace(side, dice=0, hits=0, expected=0.0, ranks=()) for side in whole.sides)
+    sides = tuple(replace(side, dice=0, hits=0, expected=0.0, ranks=(), best="", feat=NOTHING) for side in whole.sides)
     assert picture(replace(bare, sides=sides, winners=())).width == poster.WIDTH
     assert poster_words.lines(replace(bare, sides=sides))[-1] == "Jace Beleren, Mindmage: 0 left, 0 lost."
 
