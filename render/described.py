@@ -15,7 +15,7 @@ from render.around import describe_around as describe_around
 from render.around import describe_part as describe_part
 from render.goals import seat_name
 from render.landscape import ground_words, lying_words
-from render.naming import marked, night_words, standing, stone_words, where
+from render.naming import bog_words, marked, night_words, standing, stone_words, where
 from render.panels import doing
 from render.rosters import army
 from render.saying import ALT_LIMIT as ALT_LIMIT
@@ -96,7 +96,7 @@ def _now(view: ArenaView, asked: str) -> list[str]:
     lines += [sentence(asked)] if asked else []
     lines += [sentence(str(line)) for line in (view.goal, *view.progress) if line]
     lines += [sentence(night_words(view))] if view.night else []
-    lines += [sentence(str(view.weirded))] if view.weirded else []
+    lines += [sentence(str(each)) for each in (view.weirded, bog_words(view)) if each]
     return [heading(say("Now")), *bullets(lines)]
 
 

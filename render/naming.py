@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.arena.battlefield import load
+from engine.arena.moorlands import THROUGH
 from engine.arena.view import ArenaView, CryptolithView, FigureView
 from engine.core.text import Text, counted, say, words
 from render.goals import seat_name
@@ -52,6 +53,13 @@ def counter_words(kind: str, count: int) -> Text:
         case "charge":
             return counted(count, "{n} Charge counter", "{n} Charge counters")
     return words("{n} × {kind}", n=count, kind=kind)
+
+
+def bog_words(view: ArenaView) -> str:
+    """What weirded ground means where it is a bog; empty elsewhere."""
+    if load(view.battlefield).rules.weirded != "bog":
+        return ""
+    return say("Weirded ground is a bog: whoever walks into it gets on with {n} %", n=round(100 * THROUGH))
 
 
 def night_words(view: ArenaView) -> str:

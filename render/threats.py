@@ -1,8 +1,8 @@
 """Who could strike whom: now, and after a move of its next turn. From what lies open alone.
 
 Walking counts what the map and the numbers on the view say: climbs cost, falls are no bar, enemies and engaged friends are
-in the way, water, glyphs and exits stop. What a card does of its own beside that is left out, so a strike found here is what
-to expect, not a promise.
+in the way, water, glyphs and exits stop, a bog is walked into like any ground. What a card does of its own beside that is
+left out, so a strike found here is what to expect, not a promise.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Ground:
             if figure.flying:
                 yield to, 1
                 continue
-            if other is not None and other is not figure and (self.against(figure, other) or other.engaged_with):
+            if other is not None and other is not figure and self._bars(figure, other, to):
                 continue
             wall, foot, end = self.field.wall(here, to), self.level(here), self.level(to)
             rise = (max(foot, end) + wall if wall else end) - foot
@@ -135,6 +135,11 @@ class Ground:
                 yield to, 1 + max(0, rise)
             if (to in self.tops) != (here in self.tops):
                 yield to, SCALING
+
+    def _bars(self, figure: FigureView, other: FigureView, space: Hex) -> bool:
+        """Whether nobody passes through the other: an enemy, one in contact, one in a bog."""
+        bog = self.field.rules.weirded == "bog" and self.field.is_weirded(space)
+        return bog or self.against(figure, other) or bool(other.engaged_with)
 
     # -- striking
     def strikes_from(self, figure: FigureView, at: tuple[Hex, ...], target: FigureView) -> bool:

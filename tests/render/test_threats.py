@@ -21,7 +21,7 @@ from render.summoner_wars import threats as war_threats
 from render.threats import Ground
 from tests.engine.playing import begin
 
-TABLES = [(2, "converge-on-the-cryptoliths"), (2, "twin-duel"), (4, "skirmish-in-the-moorlands")]
+TABLES = [(2, "twin-duel"), (4, "skirmish-in-the-moorlands")]
 
 Pairs = set[tuple[str, str]]
 
@@ -73,6 +73,29 @@ def agree(found: Counter[str]) -> None:
         assert found[f"{what}, real"] > 20
         assert found[f"{what}, both"] >= 0.95 * found[f"{what}, said"], found
         assert found[f"{what}, both"] >= 0.85 * found[f"{what}, real"], found
+
+
+def test_where_a_strike_follows_a_move_the_attack_is_on_offer_after_it() -> None:
+    """Where the move was on offer and nothing held the figure on its way."""
+    found: Counter[str] = Counter()
+    for n, field in ((10, "converge-on-the-cryptoliths"), (11, "twin-duel")):
+        match, player = begin(n, 9, field=field), SensiblePlayer()
+        while match.asked:
+            ask, view = match.asked[0], match.view(None).board
+            if view.phase == "acting" and not view.extra and any(option.verb == "move" for option in ask.options):
+                ground = Ground(view)
+                own = [each for each in ground.figures if each.card == view.chosen and not each.moved and not each.rear]
+                for strike in threats.strikes(ground, own, ground.figures)[-3:]:
+                    key = f"move:{strike.attacker}:{strike.start}"
+                    if strike.start is not None and any(option.key == key for option in ask.options):
+                        after = Match.load(match.rules, match._seed, match.stored)
+                        after.answer(ask.seat, key)
+                        if after.view(None).board.figure(strike.attacker).at == strike.start:
+                            pair = (str(strike.attacker), str(strike.target))
+                            found["held" if pair in offered(after.asked[0].options, "attack") else "broken"] += 1
+            match.answer(ask.seat, player.choose(match.offer(ask.seat)))
+    assert found["held"] > 10
+    assert found["broken"] <= 0.05 * found["held"]
 
 
 def positions(match: Match[Any], every: int) -> Iterator[tuple[Any, tuple[Option, ...]]]:
