@@ -253,7 +253,7 @@ def position(*, viewer: int | None = None, hidden: SpellView | None = None) -> A
         cryptoliths=tuple(table.stones.values()),
         glyphs=(
             GlyphView("H", "J8", Text("Glyph of Healing"), Text("Remove a damage marker.")),
-            GlyphView("R", "M12", Text("Glyph of Recall"), Text("Return a spell to your hand.")),
+            GlyphView("R", "O10", Text("Glyph of Recall"), Text("Return a spell to your hand.")),
         ),
         night=True,
         weirded=words("Weirded ground: no effect now"),

@@ -59,11 +59,11 @@ def reach(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex,
     rim = outer.copy()
     rim.paste(0, (inner_left - left, inner_top - top), inner)
     at = (left - origin[0], top - origin[1])
-    picture.paste(colour, at, outer.point([round(v * 0.34) for v in range(256)]))
+    picture.paste(colour, at, outer.point([round(v * 0.29) for v in range(256)]))
     if risk:
         stripes = Image.new("L", outer.size, 0)
         stripes.paste(_hatch(outer.size, max(5, round(grid.width * 0.13))), (0, 0), outer)
-        picture.paste(colour, at, stripes.point([round(v * 0.6) for v in range(256)]))
+        picture.paste(colour, at, stripes.point(_faded(0.5)))
     picture.paste(colour, at, rim)
     if dot and not risk:
         x, y = grid.centre(space)
@@ -252,7 +252,7 @@ def start(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex,
     rim.paste(0, (inner_left - left, inner_top - top), inner)
     at = (left - origin[0], top - origin[1])
     if strong:
-        picture.paste(colour, at, outer.point(_faded(0.4)))
+        picture.paste(colour, at, outer.point(_faded(0.26)))
     picture.paste(colour, at, rim if strong else rim.point(_faded(0.75)))
 
 

@@ -98,7 +98,15 @@ class Scene:
             if space not in self.occupied:
                 x, y = self._surface(space)
                 at = (x + self.grid.label_shift(space), y - self.grid.radius * 0.56)
-                text.write(brush, at, name(space), self.grid.label, theme.MAP_INK, bold=True, anchor="mm")
+                ink = theme.standing_out(self._ground_at(at, self.grid.label))
+                text.write(brush, at, name(space), self.grid.label, ink, bold=True, anchor="mm")
+
+    def _ground_at(self, at: Point, size: int) -> theme.Colour:
+        """How bright it is round a point, as a grey; a word may stand there already, and counts as little."""
+        box = round(at[0]) - size, round(at[1]) - size // 2, round(at[0]) + size, round(at[1]) + size // 2
+        grey = sorted(self.picture.crop(box).convert("L").tobytes())
+        level = grey[len(grey) * 2 // 3]
+        return level, level, level
 
     def _starts(self) -> list[Hex]:
         """The starting spaces of those who play, in the colours of their sides; while they set up with their letters.

@@ -272,6 +272,12 @@ def all_styles() -> list[SeatStyle]:
     return list(dict.fromkeys((*sides().values(), *others(), *named)))
 
 
+def standing_out(ground: Colour) -> Colour:
+    """The ink for words on the map, where a tint or a shadow may lie on it."""
+    dark, light = palette().DARK, palette().EMBLEM
+    return max((dark, light), key=lambda ink: contrast(ink, ground))
+
+
 def text_pairs() -> list[tuple[str, Colour, Colour]]:
     """Every (where, ink, ground) the pictures write with. Each is to reach 4.5:1."""
     now = palette()

@@ -17,6 +17,7 @@ from render.geometry import STONE_HEIGHT, STUMP_HEIGHT
 from render.sprite import Point, Sprite
 from render.theme import SeatStyle
 
+SMALL = 64  # pixels of a token's diameter: the letters of smaller ones are larger, for a phone
 ANCHOR = (0.78, 0.72)  # of a token's middle in its picture, in diameters
 BOX = (1.56, 1.52)
 
@@ -86,8 +87,8 @@ def token(look: Look, size: int) -> Image.Image:
     for kept in (
         _part(_only(look, "life", "damage"), size, (-0.5, 0.12, 0.5, 0.32)),
         _part(_only(look, "plate", "moved", "attacked"), size, (-0.78, 0.26, 0.78, 0.6)),
-        _part(_only(look, "style", "auras", "counters"), size, (-0.78, -0.55, -0.2, 0.45)),
-        _part(_only(look, "number", "face_down"), size, (0.26, -0.5, 0.78, 0.35)),
+        _part(_only(look, "style", "auras", "counters"), size, (-0.78, -0.7, -0.2, 0.45)),
+        _part(_only(look, "number", "face_down"), size, (0.26, -0.6, 0.78, 0.35)),
     ):
         picture.alpha_composite(kept.picture, kept.corner)
     return picture
@@ -245,8 +246,9 @@ def _plate(sprite: Sprite, look: Look) -> None:
 
 def _left(sprite: Sprite, look: Look) -> None:
     """The seat's letter, then auras and counters."""
-    large = theme.magnified() > 1
-    badge(sprite, look.style, (-0.5, -0.26), (0.19 if len(look.style.letter) == 1 else 0.23) * (1.2 if large else 1))
+    alone, large = len(look.style.letter) == 1, theme.magnified() > 1
+    radius = (0.22 if sprite.unit < SMALL else 0.19) if alone else 0.23
+    badge(sprite, look.style, (-0.5, -0.26), radius * (1.2 if large else 1))
     y = 0.08 if large else 0.04
     for letter in look.auras[:2]:
         symbols.colour_mark(sprite, letter, (-0.56, y), 0.11, theme.DARK)
