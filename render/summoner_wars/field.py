@@ -174,8 +174,9 @@ class Field:
         angle = math.atan2(b.centre[1] - a.centre[1], b.centre[0] - a.centre[0])
         sprite = wedge(round(math.degrees(angle)), round(42 * unit), theme.STRUCK)
         x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-        if a.left == b.left:  # beside names and points of life
+        if a.left == b.left:  # beside names, and below points of life
             x += 54 * unit
+            y += 8 * unit if b.top < a.top else 0
         elif a.top == b.top:
             y += 20 * unit
         self.picture.paste(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)), sprite)

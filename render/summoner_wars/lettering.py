@@ -74,9 +74,9 @@ def printed(picture: Image.Image, look: Look, unit: float, wide: float) -> None:
     _title(words, look, wide)
     if look.kind != "wall":
         value = {1: theme.YES, 0: theme.CARD_INK, -1: theme.NO}[look.change]
-        x = 64 + words.put(64, 65 if large else 61, str(look.attack), 40 if large else 34, value)
+        x = 64 + words.put(64, 64 if large else 61, str(look.attack), 40 if large else 34, value)
         sign = symbols.icon("bow" if look.bow else "power", round(28 * unit), theme.CARD_INK)
-        words.paste(sign, x + 3, 51 if large else 47)
+        words.paste(sign, x + 3, 50 if large else 47)
         if look.change:  # not by its colour alone
             words.put(x + 31, 55, "▲" if look.change > 0 else "▼", 16, value)
     _tags(words, look, wide)
@@ -90,7 +90,7 @@ def _title(words: _Words, look: Look, wide: float) -> None:
         cut = min(range(1, len(parts)), key=lambda n: max(len(" ".join(parts[:n])), len(" ".join(parts[n:]))))
         lines = [" ".join(parts[:cut]), " ".join(parts[cut:])]
         size = min(words.size(line, room, 20, 12) for line in lines)
-        for line, y in zip(lines, (14.0, 32.5)):
+        for line, y in zip(lines, (13.5, 33.0)):
             words.put(wide / 2, y, line, size, theme.EMBLEM, anchor="mm", room=room)
         return
     beneath = look.ability if look.kind != "wall" and not large and words.unit >= _FINE else ""
