@@ -84,10 +84,10 @@ def drawn(
         grid = whole_grid(field, width or full_width(field))
         box = Box(0, 0, *grid.size)
     scene = Scene(view, grid, box, done, about)
-    board = scene.draw({at: how for at, how in (reach or {}).items() if parse(at) in field.spaces})
+    tinted = {at: how for at, how in (reach or {}).items() if parse(at) in field.spaces}
     if about is not None:
-        return captions.under(_headed(view, board), about), grid
-    return (_compact if near else _full)(view, board, done), grid
+        return captions.under(_headed(view, scene.draw(tinted)), about), grid
+    return (_compact(view, scene.draw(tinted), done) if near else _full(view, scene, tinted, done)), grid
 
 
 def full_width(field: Battlefield) -> int:
@@ -127,15 +127,21 @@ def _crop(sample: Grid, near: list[tuple[int, int]], width: int) -> tuple[Grid, 
 
 def _stack(width: int, heights: Sequence[int], gap: int) -> tuple[Image.Image, list[Box]]:
     """An empty picture for parts over one another, and where each goes. A height of 0 leaves its part out."""
+    boxes, height = _boxes(width, heights, gap)
+    return Image.new("RGB", (width, height), theme.TABLE), boxes
+
+
+def _boxes(width: int, heights: Sequence[int], gap: int) -> tuple[list[Box], int]:
+    """Where each of the parts goes, and how high all of them are."""
     boxes, y = [], gap
     for height in heights:
         boxes.append(Box(gap, y, width - gap, y + height))
         y += height + gap if height else 0
-    return Image.new("RGB", (width, y), theme.TABLE), boxes
+    return boxes, y
 
 
-def _full(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
-    width = board.width
+def _full(view: ArenaView, scene: Scene, reach: Mapping[str, str], done: Happened) -> Image.Image:
+    width, tall = scene.box.size
     unit = width / full_width(load(view.battlefield)) * theme.magnified()
     tables = _tables(view)
     columns = 2 if len(tables) <= 2 and theme.magnified() == 1 else 1
@@ -147,14 +153,16 @@ def _full(view: ArenaView, board: Image.Image, done: Happened) -> Image.Image:
     dice = math.ceil(len(throws) / beside)
     gap, line = round(10 * unit), round(46 * unit)
     seats = round((sum(tallest) + 10 * (len(tallest) - 1) + (TEAM + 6 if framed else 0)) * unit)
-    picture, (head, goal, middle, rolled, strip, below) = _stack(
-        width, (round(header_height(view) * unit), round(40 * unit), board.height, line if done.rolls else 0,
+    (head, goal, middle, rolled, strip, below), height = _boxes(
+        width, (round(header_height(view) * unit), round(40 * unit), tall, line if done.rolls else 0,
                 dice * line + max(0, dice - 1) * gap if dice else 0, seats), gap,
     )  # fmt: skip
+    picture = scene.within((width, height), middle.top).draw(reach)
+    for edges in ((0, 0, width, middle.top), (0, middle.bottom, width, height)):
+        picture.paste(theme.TABLE, edges)
     page = Page(picture, view, unit)
     page.header(head, compact=False)
     page.goal(goal, compact=False)
-    picture.paste(board, ((width - board.width) // 2, middle.top))
     if done.rolls:
         page.rolls(rolled, done.rolls[-_ROLLS:])
     _throws(page, strip, throws, beside, line, gap)

@@ -47,6 +47,11 @@ class Scene:
         self.occupied = {parse(at): figure for figure in self.figures for at in (figure.at, figure.rear) if at}
         self.size = round(grid.width * TOKEN)
 
+    def within(self, size: tuple[int, int], down: int) -> Scene:
+        """The same on a picture of that size, ``down`` pixels from its top: so much of it need not be copied there."""
+        left, top = self.box.left, self.box.top - down
+        return Scene(self.view, self.grid, Box(left, top, left + size[0], top + size[1]), self.done, self.about)
+
     def draw(self, reach: Mapping[str, str]) -> Image.Image:
         """The finished part of the board, RGB."""
         self.picture = terrain.layer(self.grid).crop(self.box)
