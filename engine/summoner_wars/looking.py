@@ -66,15 +66,18 @@ def _in_its_turn(state: War, piece: Piece) -> Position:
 
 
 def sight(state: War, subject: str, at: str = "") -> Sight:
-    """What that unit could attack from where it stands, or from ``at``; of an empty space what lies in clear lines from it,
-    however far. Raises Refused."""
+    """What that unit could attack from where it stands, or from ``at``; of an empty space, or a wall, what lies in clear
+    lines from it, however far. Raises Refused."""
     pos = Position(state)
     if not subject.isdecimal():
         space = _space(subject)
         standing = pos.at(space)
-        if standing is None:
+        if standing is None or pos.is_wall(standing):
             return _from_nobody(pos, space)
         subject = str(standing.card)
+    wall = pos.piece(int(subject))
+    if wall is not None and pos.is_wall(wall) and not at:
+        return _from_nobody(pos, wall.at)
     piece, stands = _unit(pos, subject), True
     if at and _space(at) != piece.at:
         other = pos.at(_space(at))

@@ -39,9 +39,12 @@ def test_walls_do_not_move_and_what_is_not_there_is_not_asked_about(lay: Lay) ->
     table = lay()
     wall, held = table.put("phoenix_elves_wall", "c3"), table.hold("shaman")[0]
     table.start()
+    with pytest.raises(Refused, match="no unit"):
+        table.match.reach(str(wall))
+    looked = table.match.sight(str(wall))
+    assert (looked.range, looked.at) == (None, ("C3",)), "what lies in clear lines from it"
+    assert looked == table.match.sight("c3")
     for ask in (table.match.reach, table.match.sight):
-        with pytest.raises(Refused, match="no unit"):
-            ask(str(wall))
         for nobody in (str(held), "999", "²"):
             with pytest.raises(Refused):
                 ask(nobody)
