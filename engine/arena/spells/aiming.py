@@ -71,9 +71,23 @@ def aim_at_one(game: Game, seat: int, spell: str, figures: Sequence[Figure]) -> 
     return Aim(figures=[figure])
 
 
-def aim_at_card(
-    game: Game, seat: int, spell: str, refusal: Callable[[ArmyCard], Refusal | None]
-) -> Rule[Aim]:
+class AtOne(Sorcery):
+    """A sorcery at one figure: a card says whom it may be aimed at, and what it needs where there is nobody."""
+
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
+        raise NotImplementedError
+
+    def nobody(self) -> Refusal:
+        raise NotImplementedError
+
+    def refusal(self, pos: Position, seat: int) -> Refusal | None:
+        return None if self.targets(pos, seat) else self.nobody()
+
+    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
+        return (yield from aim_at_one(game, seat, self.name, self.targets(game, seat)))
+
+
+def aim_at_card(game: Game, seat: int, spell: str, refusal: Callable[[ArmyCard], Refusal | None]) -> Rule[Aim]:
     cards = [card for card in game.state.cards if refusal(card) is None]
     card = yield from game.choose_card(seat, words("{spell}: which army card?", spell=spell), cards)
     return Aim(cards=[card])

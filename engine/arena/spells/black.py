@@ -25,7 +25,7 @@ from engine.arena.hexes import Hex
 from engine.arena.life import bring_back, deal, destroy, heal
 from engine.arena.placing import choose_stand, stands
 from engine.arena.position import Position, Stand
-from engine.arena.spells.aiming import AtEnemyCard, aim_at_one, near_planeswalker, none_near, seen_from_planeswalker
+from engine.arena.spells.aiming import AtEnemyCard, AtOne, aim_at_one, near_planeswalker, none_near, seen_from_planeswalker
 from engine.arena.state import ArmyCard, Figure, Lasting
 from engine.arena.summoning import spaces
 from engine.core.refusal import Refusal, refuse
@@ -264,17 +264,14 @@ class GraveChillLasting(Effect):
 
 
 @effect
-class DrainVigour(Sorcery):
+class DrainVigour(AtOne):
     id = "drain_vigour"
 
-    def _seen(self, pos: Position, seat: int) -> list[Figure]:
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
         return near_planeswalker(pos, seat, 5, pos.enemies(seat))
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if self._seen(pos, seat) else none_near("an enemy figure", 5)
-
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, self._seen(game, seat)))
+    def nobody(self) -> Refusal:
+        return none_near("an enemy figure", 5)
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         yield from deal(game, aim.figures[0], 1, Cause("spell", seat, name=self.name))

@@ -15,8 +15,8 @@ from engine.arena.position import Position, Stand, spot
 from engine.arena.sightlines import sees_space
 from engine.arena.spells.aiming import (
     AtEnemyCard,
+    AtOne,
     aim_at_card,
-    aim_at_one,
     attacked_by_enemy,
     near_planeswalker,
     none_near,
@@ -178,11 +178,14 @@ class PressForAnswersLasting(Effect):
 
 
 @effect
-class EssenceFlux(Sorcery):
+class EssenceFlux(AtOne):
     id = "essence_flux"
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if own_creatures(pos, seat) else refuse("AR-CARD-04", "needs an own creature on the battlefield")
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
+        return own_creatures(pos, seat)
+
+    def nobody(self) -> Refusal:
+        return refuse("AR-CARD-04", "needs an own creature on the battlefield")
 
     def _stands(self, pos: Position, seat: int, figure: Figure) -> list[Stand]:
         planeswalker = pos.planeswalker(seat)
@@ -194,7 +197,7 @@ class EssenceFlux(Sorcery):
         return stands(pos, figure, seen)
 
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        aim = yield from aim_at_one(game, seat, self.name, own_creatures(game, seat))
+        aim = yield from super().aim(game, seat, card)
         found = self._stands(game, seat, aim.figures[0])
         if found:
             question = words("Where does {figure} go?", figure=game.label(aim.figures[0]))

@@ -26,6 +26,7 @@ from engine.arena.life import deal, heal, healable
 from engine.arena.options import PickSpell, Say
 from engine.arena.position import Position
 from engine.arena.spells.aiming import (
+    AtOne,
     aim_at_card,
     aim_at_one,
     becomes_engaged,
@@ -96,9 +97,7 @@ class PredatoryStrike(Hidden):
         return [
             figure
             for figure in by_order(pos, pos.on_board(me.card), enemy)
-            if enemy in pos.engaged(figure)
-            and forbidden(pos, figure) is None
-            and target_refusal(pos, figure, enemy) is None
+            if enemy in pos.engaged(figure) and forbidden(pos, figure) is None and target_refusal(pos, figure, enemy) is None
         ]
 
     def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
@@ -148,17 +147,14 @@ class ShelteringWord(Hidden):
 
 # ---- sorceries
 @effect
-class MoonlightHunt(Sorcery):
+class MoonlightHunt(AtOne):
     id = "moonlight_hunt"
 
-    def _prey(self, pos: Position, seat: int) -> list[Figure]:
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
         return near_planeswalker(pos, seat, 6, enemy_creatures(pos, seat))
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if self._prey(pos, seat) else none_near("an enemy creature", 6)
-
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, self._prey(game, seat)))
+    def nobody(self) -> Refusal:
+        return none_near("an enemy creature", 6)
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         prey = aim.figures[0]
@@ -252,14 +248,14 @@ class RabidBite(Sorcery):
 
 
 @effect
-class GiantsVigour(Sorcery):
+class GiantsVigour(AtOne):
     id = "giants_vigour"
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if own_creatures(pos, seat) else refuse("AR-CARD-04", "needs an own creature on the battlefield")
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
+        return own_creatures(pos, seat)
 
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, own_creatures(game, seat)))
+    def nobody(self) -> Refusal:
+        return refuse("AR-CARD-04", "needs an own creature on the battlefield")
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         game.state.lasting.append(Lasting(self.id, seat, seat, "turn", figures=[aim.figures[0].id]))

@@ -30,7 +30,7 @@ from engine.arena.numbers import flies
 from engine.arena.position import Position
 from engine.arena.sightlines import in_clear_sight
 from engine.arena.spells.aiming import (
-    aim_at_one,
+    AtOne,
     attacked_by_enemy,
     becomes_engaged,
     enemy_creatures,
@@ -45,18 +45,18 @@ from engine.core.text import words
 
 
 @effect
-class DualShot(Sorcery):
+class DualShot(AtOne):
     id = "dual_shot"
 
-    def _seen(self, pos: Position, seat: int) -> list[Figure]:
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
         return near_planeswalker(pos, seat, 6, enemy_creatures(pos, seat))
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if self._seen(pos, seat) else none_near("an enemy creature", 6)
+    def nobody(self) -> Refusal:
+        return none_near("an enemy creature", 6)
 
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        aim = yield from aim_at_one(game, seat, self.name, self._seen(game, seat))
-        others = [figure for figure in self._seen(game, seat) if figure not in aim.figures]
+        aim = yield from super().aim(game, seat, card)
+        others = [figure for figure in self.targets(game, seat) if figure not in aim.figures]
         if others:
             question = words("Dual Shot: a second creature?")
             second = yield from game.choose_figure(seat, question, others, may_stop=True)
@@ -69,14 +69,17 @@ class DualShot(Sorcery):
 
 
 @effect
-class BurnFromWithin(Sorcery):
+class BurnFromWithin(AtOne):
     id = "burn_from_within"
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if near_planeswalker(pos, seat, 5, pos.enemies(seat)) else none_near("an enemy figure", 5)
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
+        return near_planeswalker(pos, seat, 5, pos.enemies(seat))
+
+    def nobody(self) -> Refusal:
+        return none_near("an enemy figure", 5)
 
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        aim = yield from aim_at_one(game, seat, self.name, near_planeswalker(game, seat, 5, game.enemies(seat)))
+        aim = yield from super().aim(game, seat, card)
         hand = sorted(game.state.seats[seat].hand)
         hand.remove(card)
         while hand and len(aim.spells) < 2:
@@ -96,22 +99,17 @@ class BurnFromWithin(Sorcery):
 
 
 @effect
-class BurnAtTheStake(Sorcery):
+class BurnAtTheStake(AtOne):
     id = "burn_at_the_stake"
 
     def _tormentors(self, pos: Position, seat: int, enemy: Figure) -> int:
         return sum(pos.adjacent(own, enemy) for own in own_creatures(pos, seat))
 
-    def _stakes(self, pos: Position, seat: int) -> list[Figure]:
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
         return [enemy for enemy in pos.enemies(seat) if self._tormentors(pos, seat, enemy)]
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        if self._stakes(pos, seat):
-            return None
+    def nobody(self) -> Refusal:
         return refuse("AR-CARD-04", "needs an enemy figure with an own creature adjacent to it")
-
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, self._stakes(game, seat)))
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         amount = min(3, self._tormentors(game, seat, aim.figures[0]))
@@ -217,14 +215,14 @@ class RollingTemblor(Sorcery):
 
 
 @effect
-class LanceOfFlame(Sorcery):
+class LanceOfFlame(AtOne):
     id = "lance_of_flame"
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if near_planeswalker(pos, seat, 6, enemy_creatures(pos, seat)) else none_near("an enemy creature", 6)
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
+        return near_planeswalker(pos, seat, 6, enemy_creatures(pos, seat))
 
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, near_planeswalker(game, seat, 6, enemy_creatures(game, seat))))
+    def nobody(self) -> Refusal:
+        return none_near("an enemy creature", 6)
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         yield from deal(game, aim.figures[0], 2, Cause("spell", seat, name=self.name))
@@ -320,14 +318,14 @@ class PowderTrap(Hidden):
 
 
 @effect
-class RushOfAdrenaline(Sorcery):
+class RushOfAdrenaline(AtOne):
     id = "rush_of_adrenaline"
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if pos.own(seat) else refuse("AR-CARD-04", "needs an own figure on the battlefield")
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
+        return pos.own(seat)
 
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, game.own(seat)))
+    def nobody(self) -> Refusal:
+        return refuse("AR-CARD-04", "needs an own figure on the battlefield")
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         game.state.lasting.append(Lasting(self.id, seat, seat, "turn", figures=[aim.figures[0].id]))
@@ -346,14 +344,14 @@ class RushOfAdrenalineLasting(Trample):
 
 
 @effect
-class InfernalPlunge(Sorcery):
+class InfernalPlunge(AtOne):
     id = "infernal_plunge"
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if own_creatures(pos, seat) else refuse("AR-CARD-04", "needs an own creature on the battlefield")
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
+        return own_creatures(pos, seat)
 
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, own_creatures(game, seat)))
+    def nobody(self) -> Refusal:
+        return refuse("AR-CARD-04", "needs an own creature on the battlefield")
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         yield from destroy(game, aim.figures[0], Cause("spell", seat, name=self.name))
@@ -364,17 +362,14 @@ class InfernalPlunge(Sorcery):
 
 
 @effect
-class MalevolentWhispers(Sorcery):
+class MalevolentWhispers(AtOne):
     id = "malevolent_whispers"
 
-    def _minds(self, pos: Position, seat: int) -> list[Figure]:
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
         return near_planeswalker(pos, seat, 5, enemy_creatures(pos, seat))
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if self._minds(pos, seat) else none_near("an enemy creature", 5)
-
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, self._minds(game, seat)))
+    def nobody(self) -> Refusal:
+        return none_near("an enemy creature", 5)
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         mind = aim.figures[0]
@@ -384,10 +379,10 @@ class MalevolentWhispers(Sorcery):
 
 
 @effect
-class BattleFury(Sorcery):
+class BattleFury(AtOne):
     id = "battle_fury"
 
-    def _fighters(self, pos: Position, seat: int) -> list[Figure]:
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
         """Own figures that have attacked in Action 4, not used an ability in place of it, and could attack now."""
         turn = pos.state.turn
         struck = {one.figure for one in turn.struck}
@@ -401,13 +396,8 @@ class BattleFury(Sorcery):
             and targets(pos, figure)
         ]
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        if self._fighters(pos, seat):
-            return None
+    def nobody(self) -> Refusal:
         return refuse("AR-CARD-04", "needs an own figure that attacked in Action 4 and can attack something now")
-
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, self._fighters(game, seat)))
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         fighter = aim.figures[0]

@@ -12,6 +12,7 @@ from engine.arena.placing import choose_stand, stands
 from engine.arena.position import Position, Stand
 from engine.arena.spells.aiming import (
     AtEnemyCard,
+    AtOne,
     aim_at_one,
     enemy_creatures,
     near_planeswalker,
@@ -83,20 +84,20 @@ class Silverstrike(Hidden):
 
 
 @effect
-class FellTheMighty(Sorcery):
+class FellTheMighty(AtOne):
     id = "fell_the_mighty"
 
-    def _mightiest(self, pos: Position, seat: int) -> list[Figure]:
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
         seen = near_planeswalker(pos, seat, 5, enemy_creatures(pos, seat))
         most = max((numbers.power(pos, figure).total for figure in seen), default=0)
         return [figure for figure in seen if numbers.power(pos, figure).total == most]
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if self._mightiest(pos, seat) else none_near("an enemy creature", 5)
+    def nobody(self) -> Refusal:
+        return none_near("an enemy creature", 5)
 
     def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
         """All whom it hits are targeted (AR-TERM-10): the mightiest first, then those beside it."""
-        aim = yield from aim_at_one(game, seat, self.name, self._mightiest(game, seat))
+        aim = yield from super().aim(game, seat, card)
         target, others = aim.figures[0], enemy_creatures(game, seat)
         aim.figures += [other for other in others if other is not target and game.adjacent(other, target)]
         return aim
@@ -165,12 +166,7 @@ class StoneWill(Hidden):
     id = "stone_will"
 
     def answers(self, pos: Position, me: Source, moment: Moment) -> bool:
-        return (
-            isinstance(moment, Fight)
-            and moment.damage >= 2
-            and moment.defender is not None
-            and me.on(moment.defender)
-        )
+        return isinstance(moment, Fight) and moment.damage >= 2 and moment.defender is not None and me.on(moment.defender)
 
     def effect(self, game: Game, me: Source, moment: Moment) -> Rule[None]:
         assert isinstance(moment, Fight)
@@ -181,21 +177,18 @@ class StoneWill(Hidden):
 
 
 @effect
-class ChaplainsBlessing(Sorcery):
+class ChaplainsBlessing(AtOne):
     id = "chaplains_blessing"
 
-    def _hurt(self, pos: Position, seat: int) -> list[Figure]:
+    def targets(self, pos: Position, seat: int) -> list[Figure]:
         planeswalker = pos.planeswalker(seat)
         if planeswalker is None:
             return []
         creatures = near_planeswalker(pos, seat, 5, own_creatures(pos, seat))
         return [figure for figure in [planeswalker, *creatures] if figure.damage]
 
-    def refusal(self, pos: Position, seat: int) -> Refusal | None:
-        return None if self._hurt(pos, seat) else none_near("your damaged Planeswalker or an own damaged creature", 5)
-
-    def aim(self, game: Game, seat: int, card: str) -> Rule[Aim]:
-        return (yield from aim_at_one(game, seat, self.name, self._hurt(game, seat)))
+    def nobody(self) -> Refusal:
+        return none_near("your damaged Planeswalker or an own damaged creature", 5)
 
     def effect(self, game: Game, seat: int, aim: Aim) -> Rule[None]:
         heal(game, aim.figures[0], 2)
