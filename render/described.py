@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from engine.arena.view import ArenaView, FigureView
 from engine.core.events import Event
-from engine.core.text import listed, say
+from engine.core.text import capital, listed, say
 from render import saying, threats
 from render.around import describe_around as describe_around
 from render.around import describe_part as describe_part
@@ -58,7 +58,8 @@ def _positions(view: ArenaView) -> list[str]:
 def _leader(ground: Ground, leader: FigureView) -> str:
     view = ground.view
     form = "{figure} {at}, life {left} of {life}."
-    said = say(form, figure=marked(view, leader), at=where(leader), left=leader.life - leader.damage, life=leader.life)
+    left = leader.life - leader.damage
+    said = capital(say(form, figure=marked(view, leader), at=where(leader), left=left, life=leader.life))
     if view.phase in ("setup", "over"):
         return said
     found = threats.strikes(ground, (each for each in ground.figures if ground.against(each, leader)), [leader])

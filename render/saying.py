@@ -88,8 +88,8 @@ def heading(words: str, deep: int = 2) -> str:
 
 
 def bullets(lines: Sequence[str]) -> list[str]:
-    """Lines of a list, none longer than a message."""
-    return [f"- {within(line, LINE_LIMIT)}" for line in lines]
+    """Lines of a list, each with a capital letter, none longer than a message."""
+    return [f"- {within(capital(line), LINE_LIMIT)}" for line in lines]
 
 
 def changed(changes: Sequence[Event | str], viewer: int | None) -> list[str]:

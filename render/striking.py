@@ -19,9 +19,10 @@ def _truce(view: ArenaView, seat: int) -> bool:
 
 
 def threat_words(ground: Ground) -> list[str]:
-    """Who could strike the reader's Planeswalkers (a spectator's: everybody's), each under a heading."""
+    """Who could strike the reader's Planeswalkers, one's own before a team mate's (a spectator's: everybody's), each under a
+    heading."""
     view, lines = ground.view, []
-    for leader in ground.figures:
+    for leader in sorted(ground.figures, key=lambda each: standing(view, each.seat)):
         if view.card(leader.card).kind == "planeswalker" and (view.viewer is None or standing(view, leader.seat) < 2):
             lines += threats_to(ground, leader)
     return lines

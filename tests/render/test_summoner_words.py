@@ -117,7 +117,7 @@ def test_a_part_is_told_side_by_side() -> None:
     told = studio.part(view, view.goal, ["C1", "C2", "C3"])
     assert "Sword on C3" in told
     assert "Bow" not in told
-    assert "nobody" in studio.part(view, view.goal, ["A1"])
+    assert "- Nobody" in studio.part(view, view.goal, ["A1"])
 
 
 def test_the_shortest_words_name_everybody_and_who_could_strike_summoners() -> None:

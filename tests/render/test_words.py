@@ -140,14 +140,14 @@ def test_a_part_of_the_board_is_told_with_who_stands_there_and_its_ground():
     assert [line.split(" at ")[0] for line in figures.split("\n") if line] == [
         "- Noble 1 (yours)", "- Geist 1 (enemy)", "- Geist 2 (enemy)",
     ]  # fmt: skip
-    assert "north at I3" in text
-    assert "keep at L6" not in text
+    assert "- North at I3" in text
+    assert "Keep at L6" not in text
     assert "Glyph of Healing at J8" in text
     assert "Recall" not in text
     rows = text.split("with levels\n")[1].splitlines()
     assert rows[0] == "E1 water -1"
     assert len(rows) == 5
-    assert "nobody" in studios.studio_of(view).part(view, Text("the edge"), ("E1",))
+    assert "- Nobody" in studios.studio_of(view).part(view, Text("the edge"), ("E1",))
 
 
 def test_no_line_is_longer_than_a_message():
