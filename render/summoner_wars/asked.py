@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engine.core.looks import Aimed, Reach
 from engine.summoner_wars import board
 from engine.summoner_wars.board import Space
 from engine.summoner_wars.view import WarView
-from render import marks, sights, text, theme
+from render import marks, sights, theme
 from render.looked import About, drawn
 from render.sprite import Sprite
 from render.summoner_wars import mat
@@ -21,6 +21,7 @@ from render.theme import Colour
 
 _MIDDLE, _CORNER = (0.5, 0.5), (0.9, 0.52)
 _LINE = 7.0
+_SEEN = 110  # how much of what lies in a line from there the tint covers, of 255
 
 
 class Asked(Field):
@@ -43,10 +44,9 @@ class Asked(Field):
             self._paste(_tint(self.unit, theme.DARK, 130, True), board.parse(at), _MIDDLE)
 
     def _seen(self, space: Space) -> None:
-        self._paste(_tint(self.unit, theme.SAFE, 110, False), space, _MIDDLE)
+        self._paste(_tint(self.unit, theme.SAFE, _SEEN, False), space, _MIDDLE)
         if space not in self.held and self.mat.shows(space):
-            brush, at, size = ImageDraw.Draw(self.picture), self.mat.space(space).centre, round(25 * self.unit)
-            text.write(brush, at, board.name(space).upper(), size, theme.EMBLEM, bold=True, anchor="mm")
+            self._name(space, theme.mix(theme.GROUND[sum(space) % 2], theme.SAFE, _SEEN / 255))
 
     def over(self) -> None:
         """Steps on the spaces that are reached; lines with what stops them, and distances."""

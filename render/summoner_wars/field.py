@@ -98,12 +98,14 @@ class Field:
         if space in self.held:
             self._paste(rim(self.unit, colour), space, (0.5, 0.5))
             return
-        box, unit = self.mat.space(space), self.unit
-        brush = ImageDraw.Draw(self.picture)
-        self._paste(tile(unit, colour, "hatched" if risk else "full"), space, (0.5, 0.5))
-        ground = theme.mix(theme.GROUND[0], colour, 0.59)
+        self._paste(tile(self.unit, colour, "hatched" if risk else "full"), space, (0.5, 0.5))
+        self._name(space, theme.mix(theme.GROUND[0], colour, 0.59))
+
+    def _name(self, space: Space, ground: Colour) -> None:
+        """The space's name again, on what has been laid over it."""
         ink = max((theme.EMBLEM, theme.DARK), key=lambda each: theme.contrast(each, ground))
-        text.write(brush, box.centre, board.name(space).upper(), round(25 * unit), ink, bold=True, anchor="mm")
+        brush, at, size = ImageDraw.Draw(self.picture), self.mat.space(space).centre, round(25 * self.unit)
+        text.write(brush, at, board.name(space).upper(), size, ink, bold=True, anchor="mm")
 
     def _ghost(self, space: Space, actor: Actor | None) -> None:
         """Who was destroyed there."""
