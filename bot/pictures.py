@@ -53,14 +53,16 @@ class Painter:
             keep_layers_in(cache)
 
     async def board(
-        self, picture: Picture, view: View, events: Sequence[Event] = (), about: About | None = None
-    ) -> Drawn | None:
+        self, picture: Picture, view: View, events: Sequence[Event] = (), about: About | None = None,
+        unseen: Sequence[str] = (),
+    ) -> Drawn | None:  # fmt: skip
+        """``events`` are drawn and told beside the picture; ``unseen`` lines are told only."""
         board = view.board
         if studio_of(board) is None:
             return None
         reach = reach_of(view, picture.verb, picture.subject) if picture.verb == "move" else None
         drawing = self._drawing.board(board, events=events, reach=reach, focus=picture.near, about=about)
-        return await self._drawn("board", drawing, lambda: board_alt(view, events, about))
+        return await self._drawn("board", drawing, lambda: board_alt(view, [*unseen, *events], about))
 
     def can_draw(self, view: View) -> bool:
         """Whether there are pictures of the view's board."""
@@ -138,13 +140,13 @@ def reach_of(view: View, verb: str, subject: str) -> dict[str, str]:
     return found
 
 
-def board_alt(view: View, events: Sequence[Event] = (), about: About | None = None) -> str:
-    """The board in a few words, with what the events changed, to stand beside its picture; of a picture ``about`` reach or
-    sight what it shows."""
+def board_alt(view: View, changes: Sequence[Event | str] = (), about: About | None = None) -> str:
+    """The board in a few words, with what changed, to stand beside its picture; of one ``about`` reach or sight what it
+    shows."""
     if about is not None:
         return " ".join(map(sentence, looked.told(about)))
     studio = studio_of(view.board)
-    return studio.alt(view.board, events, _asked(view)) if studio is not None else board_words(view)
+    return studio.alt(view.board, changes, _asked(view)) if studio is not None else board_words(view)
 
 
 def board_words(view: View, changes: Sequence[str] = ()) -> str:

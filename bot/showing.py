@@ -187,7 +187,7 @@ class Showing:
                 assert picture.seat == look.view.seat, "a picture through other eyes than its message's"
                 if picture.kind == "board":
                     about = look.about or await self.service.asking.offered(look, picture.verb, picture.subject)
-                    drawn = await self.painter.board(picture, look.view, about=about)
+                    drawn = await self.painter.board(picture, look.view, about=about, unseen=look.unseen)
                 elif picture.kind in ("moment", "replay", "poster"):
                     drawn = await self.service.history.picture(picture, self.painter)
                 else:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.pictures import board_alt, place_words
+from bot.pictures import Painter, board_alt, place_words
 from engine.core.looks import Region
 from engine.core.match import Match
 from engine.core.text import Text
@@ -86,7 +86,9 @@ async def test_the_board_is_told_under_headings_that_stay_with_their_lines(arena
     assert "## The ground row by row" in near
 
 
-async def test_the_board_in_words_tells_what_happened_since_ones_last_turn(arena: Bench) -> None:
+async def test_the_board_in_words_tells_what_happened_since_ones_last_turn(
+    arena: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
     thread, service = await arena.begun(), arena.bot.service
     names = {arena.person(name).id: name for name in ("alice", "bob")}
     heading = "## What has happened since your last turn"
@@ -112,6 +114,14 @@ async def test_the_board_in_words_tells_what_happened_since_ones_last_turn(arena
     section = text.split(heading)[1].split("##")[0]
     public = [str(entry.text) for entry in (await service.history.chapter(1, None)).chronicle.entries]
     assert any(line.casefold() in section.casefold() for line in told if line in public)
+    unseen: list[tuple[str, ...]] = []
+
+    async def painted(self: Painter, *args: Any, **more: Any) -> None:
+        unseen.append(more["unseen"])
+
+    monkeypatch.setattr(type(arena.bot.painter), "board", painted)
+    await arena.slash(names[user], "board", thread)
+    assert any(line in unseen[0] for line in told if line in public), "beside the picture as well"
     eve = await reads("eve")
     assert heading not in eve
     assert "(yours)" not in eve

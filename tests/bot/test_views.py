@@ -113,7 +113,7 @@ async def test_figures_of_a_real_board_are_looked_at(arena: Bench, monkeypatch: 
     """And the painter is given what was asked, for the viewer's own eyes."""
     asked: list[tuple[Any, Any, Any]] = []
 
-    async def board(self: Painter, picture: Any, view: Any, events: Any = (), about: Any = None) -> None:
+    async def board(self: Painter, picture: Any, view: Any, events: Any = (), about: Any = None, **_: Any) -> None:
         asked.append((picture.near, view.seat, about))
 
     monkeypatch.setattr(type(arena.bot.painter), "board", board)
