@@ -61,7 +61,9 @@ class Asking:
             game = self.service.load(record)
             return game.reach(subject) if start is None else game.sight(subject, start)
 
+        # From a free space everything is looked at: half a second on the largest battlefields, for which no move waits.
+        work = self.service.think if subject.isdecimal() else self.service.history.aside
         try:
-            return await self.service.history.aside(think)  # of the largest battlefields this takes half a second
+            return await work(think)
         except Refused as refused:
             raise Sorry(str(refused.refusal)) from None
