@@ -74,9 +74,11 @@ class Page:
         view, px, middle = self.view, self.px, box.centre[1]
         self._panel(box)
         x, right = box.left + px(16), box.right - px(12)
-        if view.turn and view.phase != "over":
-            self._paste(tokens.letter(looks.style(view.active), px(42)), x, middle)
+        seat = self._lit()
+        if seat is not None:
+            self._paste(tokens.letter(looks.style(seat), px(42)), x, middle)
             x += px(54)
+        if view.phase in TRACK:
             x += self._say(x, middle, say("Turn {n}", n=view.turn), 30, theme.INK, bold=True) + px(24)
         if view.phase not in TRACK:
             self._say(x, middle, phase_words(view), 28, theme.INK, bold=True, room=right - x, least=18)
@@ -100,13 +102,20 @@ class Page:
                 text.write(self.brush, (x + chip + px(2), middle), words, size, theme.DARK, bold=True, room=fits)
             x += wide + gap
 
+    def _lit(self) -> int | None:
+        """Whose turn it is; in the end who alone has a Summoner left."""
+        view = self.view
+        if view.phase == "over":
+            left = [seat for seat in range(len(view.seats)) if self._summoner(seat) is not None]
+            return left[0] if len(left) == 1 else None
+        return view.active if view.phase in TRACK else None
+
     # -- players
     def strip(self, box: Box, seat: int) -> None:
         """A player: letter, Summoner with life, faction; hand, draw pile, magic and discard pile with their counts."""
         view, px, look = self.view, self.px, looks.style(seat)
         mine = view.seats[seat]
-        active = view.active == seat and view.turn > 0 and view.phase != "over"
-        self._panel(box, theme.GOLD if active else None)
+        self._panel(box, theme.GOLD if seat == self._lit() else None)
         upper, lower = box.top + (box.bottom - box.top) * 0.3, box.top + (box.bottom - box.top) * 0.72
         left, right = box.left + px(14), box.right - px(16)
         self._paste(tokens.letter(look, px(46)), left, upper)

@@ -350,3 +350,18 @@ def test_the_words_of_every_card_in_hand_fit(written: list[Words]) -> None:
             check(written)
             assert all(each.box[3] < picture.height for each in written)
             written.clear()
+
+
+def test_gold_is_round_whoever_is_on_turn_and_in_the_end_round_the_last_summoner() -> None:
+    def golden(shown: WarView) -> list[int]:
+        """The seats whose line has a golden edge."""
+        lay, picture = board.laid(shown, gather(shown, ())), board.painted(shown)
+        lines = {lay.mat.bottom: lay.lower, 1 - lay.mat.bottom: lay.upper}
+        edges = {seat: picture.getpixel((500, round(box.top) + 1)) for seat, box in lines.items()}
+        return [seat for seat, edge in edges.items() if edge == theme.GOLD]
+
+    assert golden(view(*STANDING)) == [0]
+    assert golden(view(*STANDING, active=1)) == [1]
+    assert golden(view(*STANDING, phase="setup", turn=0)) == []
+    assert golden(view(*STANDING, phase="over")) == [], "somebody has given up"
+    assert golden(view(*STANDING[1:], phase="over")) == [1]
