@@ -2,6 +2,7 @@
 
 python -m render bench [--json]                      what pictures cost, with targets
 python -m render gallery --out FOLDER [--only WORD]  every kind of picture, with a page that shows them
+    python -m render golden                              the pictures that tests compare with, anew
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from render import bench, gallery
+from render import bench, gallery, golden
 
 
 def main(words: list[str]) -> int:
@@ -25,11 +26,17 @@ def main(words: list[str]) -> int:
     every.add_argument(
         "--only", action="append", default=[], metavar="WORD", help="a look, a kind, a place: all that are given"
     )
+    commands.add_parser("golden", help="the pictures that tests compare with, anew").add_argument(
+        "--out", type=Path, default=golden.FOLDER, metavar="FOLDER"
+    )
     chosen = parser.parse_args(words)
     if chosen.command == "bench":
         figures = bench.measure(chosen.rounds)
         print(json.dumps(bench.plain(figures)) if chosen.json else bench.table(figures))
         return 0 if all(figure.good for figure in figures) else 1
+    if chosen.command == "golden":
+        print(f"{len(golden.write(chosen.out))} pictures: {chosen.out}")
+        return 0
     only = set(chosen.only)
     count = gallery.write(chosen.out, wanted=lambda title, item: only <= {title, item.kind, item.place})
     print(f"{count} pictures: {chosen.out / 'index.html'}")

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from render import cache
+from render import cache, theme
 from render.cache import Layers
+from render.shelf import Shelf
 
 SIZE = (40, 30)
 
@@ -92,6 +93,20 @@ def test_memory_holds_a_bounded_number(tmp_path):
     assert layers.get("b", SIZE, brush, tmp_path) is kept[1]
     assert layers.get("a", SIZE, brush, tmp_path) is not kept[0]  # from disk
     assert brush.strokes == 3
+
+
+@pytest.mark.field(99)
+def test_pieces_are_kept_by_look_and_in_a_bounded_number():
+    shelf, brush = Shelf(2), Brush()
+    first = shelf.get("a", brush)
+    assert shelf.get("a", brush) is first
+    with theme.using(theme.Look("light")):
+        assert shelf.get("a", brush) is not first
+    assert shelf.get("a", brush) is first
+    shelf.get("b", brush)
+    shelf.get("c", brush)
+    assert shelf.get("a", brush) is not first
+    assert brush.strokes == 5
 
 
 def test_the_folder_is_chosen_by_the_environment(tmp_path, monkeypatch):

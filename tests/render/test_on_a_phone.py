@@ -76,7 +76,7 @@ MARGIN = 12
 
 @pytest.mark.field(118)
 @pytest.mark.parametrize("kind", ["board", "closer"])
-@pytest.mark.parametrize("name", ["own-cryptoliths", "team-battle", "own-summoner-wars"])
+@pytest.mark.parametrize("name", ["own-cryptoliths", "own-summoner-wars"])
 def test_letters_and_lives_can_be_read(name: str, kind: str) -> None:
     draw = kinds.KINDS[kind](SAMPLES[name])
     if draw is None:

@@ -8,7 +8,7 @@ import threading
 import msgspec
 import pytest
 
-from render import board, demo
+from render import board, demo, pool
 from render.pool import Drawing
 
 
@@ -100,6 +100,17 @@ async def test_few_results_are_kept(easel, drawing):
     assert easel.drawn == 4
     await drawing.board(turn(1))
     assert easel.drawn == 5
+
+
+async def test_kept_results_take_no_more_than_their_share_of_memory(easel, drawing, monkeypatch):
+    monkeypatch.setattr(pool, "KEPT_BYTES", 40)  # two of them
+    for n in (1, 2, 3):
+        await drawing.board(turn(n))
+    await drawing.board(turn(3))
+    await drawing.board(turn(2))
+    assert easel.drawn == 3
+    await drawing.board(turn(1))
+    assert easel.drawn == 4
 
 
 async def test_what_differs_is_drawn_apart(easel, drawing):

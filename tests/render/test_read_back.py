@@ -15,11 +15,11 @@ from tests.render import recorded
 SAMPLES = {sample.name: sample for sample in kinds.samples()}
 STILL = tuple(kind for kind in kinds.KINDS if kind not in ("replay", "small"))  # made to be read at their own size
 SHOWN = [
-    ("own-cryptoliths", theme.PLAIN, STILL),
-    ("own-summoner-wars", theme.PLAIN, STILL),
-    ("ambush", theme.Look("light"), ("since", "reach-closer")),
+    ("own-cryptoliths", theme.PLAIN, ("since", "closer", "how-far", "in-sight", "hand", "poster")),
+    ("own-summoner-wars", theme.PLAIN, ("since", "how-far", "in-sight", "hand", "poster")),
+    ("ambush", theme.Look("light"), ("reach-closer",)),
     ("free-for-all", theme.Look("light"), ("start",)),
-    ("moorlands", theme.Look("dark", large=True), ("since", "closer")),
+    ("moorlands", theme.Look("dark", large=True), ("since",)),
     ("own-summoner-wars", theme.Look("dark", large=True), ("since", "hand")),
 ]
 if os.environ.get("PICTURES") == "all":
