@@ -146,13 +146,13 @@ def arrow(
         edge = (thick - width) / 2
         for piece in _dashes(line, width * 2.6) if dashed else [line]:
             up = [((x - left) * _ARROW, (y - top) * _ARROW) for x, y in piece]
-            brush.line(up, fill=level, width=round(thick * _ARROW), joint="curve")
+            brush.line(up, fill=level, width=round(thick * _ARROW), joint="curve" if len(up) > 2 else None)
             for x, y in (up[0], up[-1]) if not dashed else ():
                 r = thick * _ARROW / 2
                 brush.ellipse((x - r, y - r, x + r, y + r), fill=level)
         brush.polygon(corners, fill=level)
         if edge:
-            brush.line([*corners, corners[0], corners[1]], fill=level, width=round(2 * edge * _ARROW), joint="curve")
+            brush.line([*corners, corners[0]], fill=level, width=round(2 * edge * _ARROW))
     small = drawn.reduce(_ARROW)
     for tint, mask in ((theme.DARK, small.point(_UNDER)), (colour, small.point(_OVER))):
         for x in range(0, mask.width, _STRIP):  # most of a long arrow's box is empty, and pasting costs by the pixel

@@ -121,8 +121,9 @@ class Page:
         end = right if theme.magnified() > 1 else half  # of the turn's line
         self.say(x, upper, view.battlefield_name, 24, theme.INK, bold=True, room=half - x)
         self.paste(tokens.letter(self.styles[view.active], px(26)), x, middle)
-        words = say("Turn {turn} of {turns}", turn=view.turn, turns=view.turns) + f" · {doing(view)}"
-        self.say(x + px(34), middle, words, 17, theme.INK, room=end - x - px(34))
+        at = x + px(34)
+        at += self.say(at, middle, say("Turn {turn} of {turns}", turn=view.turn, turns=view.turns), 17, theme.INK)
+        self.say(at, middle, f" · {doing(view)}", 17, theme.INK, room=end - at)
         self.track(Box(round(half + px(20)), round(upper - px(9)), round(right), round(upper + px(9))))
         if lower > middle:
             self._holds(x, lower, right)
