@@ -31,10 +31,10 @@ def write(
     """
     folder.mkdir(parents=True, exist_ok=True)
     figures: dict[str, list[str]] = {}
-    count = 0
+    count, items = 0, list(kinds.everything())
     for title, look in looks().items():
         (folder / title).mkdir(exist_ok=True)
-        for item in kinds.everything():
+        for item in items:
             if (item.further and look != theme.PLAIN) or not wanted(title, item):
                 continue
             with theme.using(look):
