@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import random
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import Image
 
+from engine.core.events import Event
 from engine.core.match import Match
 from render import kinds, theme
 from render.replay import LIMIT
@@ -66,7 +68,8 @@ def test_equal_requests_give_equal_bytes_whatever_was_drawn_between(kind: str) -
 @pytest.mark.parametrize("name", SECRETS)
 def test_pictures_do_not_depend_on_what_the_viewer_may_not_know(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two matches that differ in cards of a hand or face-down cards, drawn in every kind for a player who cannot know of it,
-    and the board for everybody who cannot: the same bytes, and the same words."""
+    and the board for everybody who cannot: the same bytes, and the same words. In one of them, that hand's player has also
+    been told of moves and blows that nobody else knows of."""
     compared: dict[int | None, set[str]] = {}
 
     def look(_: Any, one: Match[Any], other: Match[Any], swap: exchanging.Exchange, *rest: Any) -> None:
@@ -75,7 +78,7 @@ def test_pictures_do_not_depend_on_what_the_viewer_may_not_know(name: str, monke
         for seat in swap.blind:
             if seat in compared:
                 continue
-            samples = [_sample(match, seat) for match in (one, other)]
+            samples = [_sample(one, seat), _sample(other, seat, _told_in_secret(played, swap.seat))]
             for kind in kinds.KINDS if seat is not None and not ({0, 1} & set(compared)) else ("since",):
                 first, second = (drawn(sample, kind) for sample in samples)
                 assert first == second, f"{kind} for {seat} shows {swap}"
@@ -96,10 +99,15 @@ def test_pictures_do_not_depend_on_what_the_viewer_may_not_know(name: str, monke
     assert shown >= {"board", "since", "hand", "hand-of-the-other", "replay"}
 
 
-def _sample(match: Match[Any], seat: int | None) -> kinds.Sample:
+def _told_in_secret(played: exchanging.Game, seat: int) -> list[Event]:
+    told = [event for ply in played.plies for event in ply.told if event.kind in ("moved", "attack", "summoned", "damage")]
+    return [msgspec.structs.replace(event, to=(seat,)) for event in told[-12:]]
+
+
+def _sample(match: Match[Any], seat: int | None, more: Sequence[Event] = ()) -> kinds.Sample:
     """As the match shows it to the seat, with all events of late: what is not theirs to know is for the drawing to leave."""
     view = match.view(seat).board
-    sample = kinds.Sample("", view, view, tuple(match.events[-30:]))
+    sample = kinds.Sample("", view, view, (*match.events[-30:], *more))
     return sample._replace(reach=kinds.around(view) if sample.arena else dict.fromkeys(("a1", "b2"), "safe"))
 
 
