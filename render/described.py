@@ -66,7 +66,7 @@ def _leader(ground: Ground, leader: FigureView) -> str:
     at_once = [view.figure(each.attacker).label for each in found if each.start is None]
     moving = [view.figure(each.attacker).label for each in found if each.start is not None]
     said += " " + say("Within reach of {figures}.", figures=listed(at_once)) if at_once else ""
-    return said + (" " + say("After a move, of {figures}.", figures=listed(moving)) if moving else "")
+    return said + (" " + say("After a move within reach of {figures}.", figures=listed(moving)) if moving else "")
 
 
 def _short(figure: FigureView) -> str:

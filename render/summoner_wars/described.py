@@ -57,7 +57,7 @@ def _summoner(field: Field, piece: PieceView) -> str:
     at_once, moving = ([name_at(field, each.attacker) for each in found if (each.start is not None) == walks]
                        for walks in (False, True))  # fmt: skip
     said += " " + say("Within reach of {figures}.", figures=listed(at_once)) if at_once else ""
-    return said + (" " + say("After a move, of {figures}.", figures=listed(moving)) if moving else "")
+    return said + (" " + say("After a move within reach of {figures}.", figures=listed(moving)) if moving else "")
 
 
 def _short(piece: PieceView) -> str:

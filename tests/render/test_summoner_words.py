@@ -126,6 +126,6 @@ def test_the_shortest_words_name_everybody_and_who_could_strike_summoners() -> N
     assert alt.startswith("Turn 1, ")
     assert "Move? Last: Something has happened." in alt
     assert "Within reach of Bow on C5." in alt
-    assert "After a move, of Sword on C3." in alt
+    assert "After a move within reach of Sword on C3." in alt
     for place in ("C1", "C8", "C5", "C3"):
         assert place in alt
