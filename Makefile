@@ -12,7 +12,7 @@ SEED ?= $(shell date +%s)
 ARGS ?=
 
 .DEFAULT_GOAL = help
-.PHONY: help setup play test lint lock fuzz secrecy matchdays kills interleavings soak bench rulebook mutations languages
+.PHONY: help setup play test lint lock fuzz secrecy matchdays kills interleavings soak gallery golden bench rulebook mutations languages
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
@@ -59,6 +59,12 @@ interleavings: setup ## presses at the same moment in that many orders: ORDERS=1
 
 soak: setup ## 24 hours of 200 matches with everything going wrong, in a few minutes; ARGS="--hours 5 --seed 2"
 	@$(RUN) tests.soak $(ARGS)
+
+gallery: setup ## every kind of picture, of every battlefield, in every look: build/gallery/index.html; ARGS="--only light"
+	@$(RUN) render gallery --out build/gallery $(ARGS)
+
+golden: setup ## write the pictures that tests compare with anew, after a change that is meant
+	@$(RUN) render golden
 
 bench: setup ## measure the bot with 10,000 open matches; ARGS="--database postgresql --processes 2"
 	@$(RUN) bot bench $(ARGS)
