@@ -6,7 +6,6 @@ latter, and the ratios, say anything. No two boards that are drawn are the same.
 
 from __future__ import annotations
 
-import io
 import os
 import random
 import subprocess
@@ -15,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -114,14 +114,13 @@ def _warm(subject: Subject, rounds: int) -> Iterator[Figure]:
     name, chance = subject.name, random.Random(subject.name)
     sizes, warm, encoding = [len(subject.draw()())], [], []
     view = subject.sample.view
-    for _ in range(rounds):  # in turn, so that a busy moment of the machine falls on both
-        view = changed(view, chance)
-        spent, data = timed(subject.draw(view))
-        warm.append(spent)
-        with Image.open(io.BytesIO(data)) as opened:
-            palette, picture = opened.copy(), opened.convert("RGB")
-        encoding.append(timed(lambda: encode.png(picture, palette))[0])  # noqa: B023  (called at once)
-        sizes.append(len(data))
+    with _handed_on() as pictures:
+        for _ in range(rounds):  # in turn, so that a busy moment of the machine falls on both
+            view = changed(view, chance)
+            spent, data = timed(subject.draw(view))
+            warm.append(spent)
+            encoding.append(timed(partial(pictures.encode, *pictures.last))[0])
+            sizes.append(len(data))
     yield from _both(f"{name}, warm, p50", _share(warm, 0.5), 40)
     yield from _both(f"{name}, warm, p99", _share(warm, 0.99), 80)
     yield Figure(f"{name}, encoding alone, p50", _share(encoding, 0.5).wall, "ms")
@@ -176,6 +175,28 @@ def _elsewhere(program: str, number: int) -> str:
     return subprocess.run(
         [sys.executable, "-c", program, str(number)], cwd=root, capture_output=True, text=True, check=True
     ).stdout
+
+
+class _Pictures:
+    """Sees what is drawn before it becomes bytes."""
+
+    def __init__(self) -> None:
+        self.encode = encode.png
+        self.last: tuple[Image.Image, Image.Image]
+
+    def png(self, picture: Image.Image, palette: Image.Image) -> bytes:
+        self.last = picture, palette
+        return self.encode(picture, palette)
+
+
+@contextmanager
+def _handed_on() -> Iterator[_Pictures]:
+    pictures = _Pictures()
+    encode.png = pictures.png
+    try:
+        yield pictures
+    finally:
+        encode.png = pictures.encode
 
 
 @contextmanager

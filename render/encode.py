@@ -7,8 +7,10 @@ the layer and everything that is ever drawn over it; a picture is then only fitt
 from __future__ import annotations
 
 import io
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import local
 
 from PIL import Image
 
@@ -18,6 +20,8 @@ from render.theme import Colour, SeatStyle
 
 COMPRESSION = 5  # level 6 takes a third longer for 3 % fewer bytes
 _PALETTES = Layers(64)
+_KEPT = 8  # half a megabyte each
+_OWN = local()
 
 
 def png(picture: Image.Image, palette: Image.Image) -> bytes:
@@ -49,9 +53,23 @@ def palette_of(
 ) -> Image.Image:
     """The 256 colours of a sheet that is drawn only if the palette ``key`` is not known yet; ``exact`` are among them."""
     colours = _PALETTES.get(f"{key}-palette", (16, 16), lambda: _choose(sheet(), exact), place)
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(colours.tobytes())
-    return palette
+    return _palette(colours.tobytes())
+
+
+def _palette(colours: bytes) -> Image.Image:
+    """The palette as Pillow wants it. It remembers which of its colours is nearest to which, so it is kept: but for its own
+    thread, since it writes that down while it works."""
+    kept: OrderedDict[bytes, Image.Image] | None = getattr(_OWN, "palettes", None)
+    if kept is None:
+        kept = _OWN.palettes = OrderedDict()
+    if colours not in kept:
+        palette = Image.new("P", (1, 1))
+        palette.putpalette(colours)
+        kept[colours] = palette
+        if len(kept) > _KEPT:
+            kept.popitem(last=False)
+    kept.move_to_end(colours)
+    return kept[colours]
 
 
 def _choose(sheet: Image.Image, exact: Sequence[Colour]) -> Image.Image:

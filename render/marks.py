@@ -246,14 +246,21 @@ def burst(amount: int, size: int) -> Image.Image:
 
 def start(picture: Image.Image, origin: tuple[int, int], grid: Grid, space: Hex, colour: Colour, *, strong: bool) -> None:
     """A space where a side begins: a thin rim in its colour, or a broad one and a tint while the sides set up."""
-    outer, (left, top) = visible(grid, space, 0.06)
-    inner, (inner_left, inner_top) = visible(grid, space, 0.24 if strong else 0.13)
-    rim = outer.copy()
-    rim.paste(0, (inner_left - left, inner_top - top), inner)
+    tint, rim, (left, top) = _start(grid, space, strong)
     at = (left - origin[0], top - origin[1])
     if strong:
-        picture.paste(colour, at, outer.point(_faded(0.26)))
-    picture.paste(colour, at, rim if strong else rim.point(_faded(0.75)))
+        picture.paste(colour, at, tint)
+    picture.paste(colour, at, rim)
+
+
+@lru_cache(maxsize=256)
+def _start(grid: Grid, space: Hex, strong: bool) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
+    """Masks of the tint and the rim, and where they lie."""
+    outer, corner = visible(grid, space, 0.06)
+    inner, (left, top) = visible(grid, space, 0.24 if strong else 0.13)
+    rim = outer.copy()
+    rim.paste(0, (left - corner[0], top - corner[1]), inner)
+    return outer.point(_faded(0.26)), rim if strong else rim.point(_faded(0.75)), corner
 
 
 @lru_cache(maxsize=8)
