@@ -200,3 +200,22 @@ async def test_a_tall_picture_is_as_wide_as_the_screen_and_is_scrolled(browser: 
         assert await box.evaluate("box => box.scrollHeight > box.clientHeight + 10") == scrolls
         await shown.click()
         await expect(box).to_be_hidden()
+
+
+async def test_a_command_may_be_written_out_with_its_options(browser: Browser, sandbox: Sandbox) -> None:
+    """As people copy it from a page: the form opens, filled in; what is to be chosen is chosen by its name."""
+    tab = await open_tab(browser, sandbox, "player-1")
+    page = tab.page
+    await page.locator("#composer").fill("/match new rounds:7 game:Summoner Wars rival:Player 2")
+    await expect(page.locator("#option-rounds")).to_have_value("7")
+    await expect(page.locator("#option-game")).to_have_value("Summoner Wars")
+    await page.locator("#send").click()
+    await expect(page.locator("#messages")).to_contain_text("A match of Summoner Wars")
+    await expect(page.locator("#messages")).to_contain_text("7 rounds")
+    await expect(page.locator("#messages")).to_contain_text("Against @Player 2")
+    await page.locator("#composer").fill("/match neverending rounds:7")
+    await expect(page.locator("#picker")).to_contain_text("No command like that")
+    await page.locator("#composer").fill("")
+    await page.locator("#composer").press_sequentially("/say text:")
+    await expect(page.locator("#option-text")).to_be_focused()
+    assert tab.outside == tab.broken == []

@@ -46,6 +46,7 @@ export class Composer {
     const ticket = ++this.asked;
     const outcome = await this.app.ask("commands", { channel: this.app.room });
     if (ticket !== this.asked || !this.area.value.startsWith("/")) return;
+    if (this.written(outcome.commands || [])) return;
     const typed = this.area.value.slice(1).toLowerCase().trimEnd();
     const found = (outcome.commands || []).filter((c) => c.name.includes(typed));
     found.sort((a, b) => Number(!a.name.startsWith(typed)) - Number(!b.name.startsWith(typed)));
@@ -53,6 +54,29 @@ export class Composer {
       label: `/${c.name}`, detail: c.description, more: c.options.map((o) => (o.required ? o.name : `${o.name}?`)),
       pick: () => this.begin(c),
     })), outcome.error || (found.length ? "" : "No command like that"));
+  }
+
+  // A command written out with options ("/board text:True"): its form, filled in as far as it goes. Whether it was one.
+  written(commands) {
+    const said = this.area.value.slice(1);
+    const [command] = commands.filter((c) => said.toLowerCase().startsWith(`${c.name} `)).sort((a, b) => b.name.length - a.name.length);
+    if (!command) return false;
+    const rest = said.slice(command.name.length + 1);
+    const options = new Map(command.options.map((o) => [o.name, o]));
+    const named = [...rest.matchAll(/(?:^|\s)([\w-]+):/g)].filter((m) => options.has(m[1]));
+    if (!named.length || rest.slice(0, named[0].index).trim()) return false;
+    this.begin(command);
+    named.forEach((m, i) => {
+      const o = options.get(m[1]);
+      const said = rest.slice(m.index + m[0].length, named[i + 1]?.index).trim();
+      const known = o.type === BOOLEAN ? [{ name: "True", value: true }, { name: "False", value: false }] : [...o.choices || [], ...KINDS[o.type] ? this.things(o.type) : []];
+      const meant = known.find((c) => c.name.toLowerCase() === said.toLowerCase());
+      if (said) this.values[o.name] = { value: meant ? meant.value : said, label: meant ? meant.name : said };
+      this.shown.add(o.name);
+    });
+    this.draw();
+    document.getElementById(`option-${named.at(-1)[1]}`).focus();
+    return true;
   }
 
   key(event) {
@@ -209,6 +233,7 @@ export class Composer {
     if (!text) return;
     if (text.startsWith("/")) {
       const outcome = await this.app.ask("commands", { channel: this.app.room });
+      if (this.command || this.written(outcome.commands || [])) { await this.run(); return; }
       const exact = (outcome.commands || []).find((c) => `/${c.name}` === text);
       if (exact && exact.options.length) { this.begin(exact); return; }
       if (!exact) { this.app.notice("No such command"); return; }
