@@ -73,6 +73,11 @@ class StoneObeys(Effect):
     def never_falls(self, pos: Position, me: Source, figure: Figure) -> bool:
         return me.on(figure)
 
+    def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
+        if fight is None or not me.on(figure):
+            return 0
+        return 0 if pos.adjacent(figure, fight.attacker) else 1
+
 
 @effect
 class ForgeBlades(Activated):
@@ -198,7 +203,7 @@ class StitchTogether(Activated):
 @effect
 class Purge(Effect):
     id = "avacynian_inquisitors/Purge"
-    PREY = frozenset({"Vampire", "Werewolf", "Zombie", "Spirit", "Demon", "Eldrazi"})
+    PREY = frozenset({"Vampire", "Werewolf", "Spirit", "Demon", "Elemental", "Eldrazi"})
 
     def power(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
         if fight is None or fight.defender is None or not me.on(figure):

@@ -92,6 +92,23 @@ def test_stone_does_not_obey_her_squads_and_water_stops_her(lay: Lay) -> None:
     assert not other.may(f"move:{nahiri.id}:E1")
 
 
+def test_stone_shields_her_from_afar_but_not_close_by_and_none_of_her_squads(lay: Lay) -> None:
+    for at, dice in (("C1", 5), ("B1", 4)):
+        board = lay(row("s0 s0 s0 .. .. .. .. .. .. .. .."))
+        nahiri = board.put("nahiri_lithomancer", "A1", seat=1)
+        jace = board.put("jace_beleren", at)
+        board.start(jace)
+        board.dice("4 blank", f"{dice} blank")
+        board.do(f"attack:{jace.id}:{nahiri.id}")
+    board = lay(row("s0 s0 s0 s0 .. .. .. .. .. .. .."))
+    board.put("nahiri_lithomancer", "A1", seat=1)
+    nobles = board.put("bloodline_nobles", "B1", seat=1)
+    jace = board.put("jace_beleren", "D1")
+    board.start(jace)
+    board.dice("4 blank", "3 blank")
+    board.do(f"attack:{jace.id}:{nobles[0].id}")
+
+
 @pytest.mark.rule("AR-TERM-06", "AR-TERM-07", "AR-TURN-05", "AR-ATK-22")
 def test_forge_blades_instead_of_attacking(lay: Lay) -> None:
     board = lay()
@@ -145,7 +162,7 @@ def test_baring_light_weakens_those_beside_a_geist_against_other_attackers(lay: 
     board = lay()
     jace = board.put("jace_beleren", "A1")
     board.put("lantern_geists", "C2", "D2")
-    enemy = board.put("nahiri_lithomancer", "D1", seat=1)
+    enemy = board.put("chandra_nalaar_pyromancer", "D1", seat=1)
     board.start(jace)
     board.dice("4 blank", "3 blank")  # two Geists are beside her, it counts once
     board.do(f"attack:{jace.id}:{enemy.id}")
@@ -154,14 +171,14 @@ def test_baring_light_weakens_those_beside_a_geist_against_other_attackers(lay: 
 def test_baring_light_does_not_help_the_geists_themselves_or_reach_farther(lay: Lay) -> None:
     board = lay()
     geists = board.put("lantern_geists", "C1")
-    enemy = board.put("nahiri_lithomancer", "D1", seat=1)
+    enemy = board.put("chandra_nalaar_pyromancer", "D1", seat=1)
     board.start(geists)
     board.dice("2 blank", "4 blank")
     board.do(f"attack:{geists[0].id}:{enemy.id}")
     far = lay()
     jace = far.put("jace_beleren", "A1")
     far.put("lantern_geists", "C3")
-    enemy = far.put("nahiri_lithomancer", "D1", seat=1)
+    enemy = far.put("chandra_nalaar_pyromancer", "D1", seat=1)
     far.start(jace)
     far.dice("4 blank", "4 blank")
     far.do(f"attack:{jace.id}:{enemy.id}")
@@ -255,21 +272,22 @@ def test_stitch_together_needs_charges_a_dead_squad_figure_and_action_3_not_begu
 
 # ---- Avacynian Inquisitors
 def test_purge_one_more_die_against_what_should_not_be(lay: Lay) -> None:
-    for face, dice in (("bloodline_nobles", 5), ("lantern_geists", 5), ("jace_beleren", 4), ("necro_alchemist", 4)):
+    prey = ("bloodline_nobles", "lantern_geists", "blazing_firecats")
+    for face in (*prey, "restless_zombies", "jace_beleren", "necro_alchemist"):
         board = lay(row("s0 s0 .. .. .. .. .. .. .. .. .."))
         inquisitors = board.put("avacynian_inquisitors", "A1")
         enemy = board.put(face, "B1", seat=1)
         first = enemy[0] if isinstance(enemy, list) else enemy
         board.start(inquisitors)
-        board.dice(f"{dice} blank", f"{cards().armies[face].toughness} blank")
+        board.dice(f"{5 if face in prey else 4} blank", f"{cards().armies[face].toughness} blank")
         board.do(f"attack:{inquisitors[0].id}:{first.id}")
 
 
-def test_purge_knows_a_zombie_that_was_none_and_adds_nothing_in_defence(lay: Lay) -> None:
+def test_purge_knows_a_spirit_that_was_none_and_adds_nothing_in_defence(lay: Lay) -> None:
     board = lay(row("s0 s0 .. .. .. .. .. .. .. .. .."))
     inquisitors = board.put("avacynian_inquisitors", "A1")
     others = board.put("avacynian_inquisitors", "B1", seat=1)
-    others[0].types = ["Zombie"]
+    others[0].types = ["Spirit"]
     board.start(inquisitors)
     board.dice("5 blank", "4 blank")
     board.do(f"attack:{inquisitors[0].id}:{others[0].id}", "end:turn", f"card:{others[0].card}")

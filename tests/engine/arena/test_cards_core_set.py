@@ -366,13 +366,13 @@ def test_keen_sight_lengthens_the_shots_of_green_creatures_near_nissa(lay: Lay) 
     board = lay()
     board.put("nissa_revane_animist", "B5")
     near = board.put("elf_rangers", "C5")[0]
-    jace = board.put("jace_beleren", "K5", seat=1)
+    jace = board.put("jace_beleren", "J5", seat=1)
     board.start(near)
-    assert board.may(f"attack:{near.id}:{jace.id}")  # eight spaces: range 6 and 2
+    assert board.may(f"attack:{near.id}:{jace.id}")  # seven spaces: range 5 and 2
     away = lay()
     away.put("nissa_revane_animist", "A1")
     far = away.put("elf_rangers", "C9")[0]
-    jace = away.put("jace_beleren", "K9", seat=1)
+    jace = away.put("jace_beleren", "J9", seat=1)
     away.start(far)
     assert away.why(f"attack:{far.id}:{jace.id}")[0] == "AR-ATK-06"
 

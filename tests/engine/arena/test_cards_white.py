@@ -298,7 +298,7 @@ def test_shield_wall_lasts_through_the_opponents_turn(lay: Lay) -> None:
     board.hand(0, "shield_wall")
     board.start(nahiri)
     board.do("cast:shield_wall", "end:turn", f"card:{jace.card}")
-    board.dice("4 blank", "5 blank")
+    board.dice("4 blank", "6 blank")  # 4, the stone and the wall
     board.do(f"attack:{jace.id}:{nahiri.id}", "end:turn")
     assert board.now.turn.seat == 0
     assert not board.now.lasting  # gone with the start of her next turn

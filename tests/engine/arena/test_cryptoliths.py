@@ -322,7 +322,7 @@ def test_height_advantage_from_the_top(lay: Lay) -> None:
     jace = board.put("jace_beleren", "A1")
     enemy = board.put("nahiri_lithomancer", "D1", seat=1)
     board.start(jace)
-    board.dice("5 blank", "4 blank")
+    board.dice("5 blank", "5 blank")  # the stone shields her from afar
     board.do(f"attack:{jace.id}:{enemy.id}", "end:turn", f"card:{enemy.card}")
     board.dice("4 blank", "5 blank")
     board.do(f"attack:{enemy.id}:{jace.id}")

@@ -114,7 +114,7 @@ def test_transforming_uses_no_move_and_no_attack(lay: Lay) -> None:
     late.start(arlinn)
     late.do(f"move:{arlinn.id}:B1")
     assert late.why(f"use:{arlinn.card}:Transform")[0] == "AR-TURN-01"
-    late.dice("3 blank", "4 blank")
+    late.dice("3 blank", "5 blank")
     late.do(f"attack:{arlinn.id}:{enemy.id}", "end:attacks", f"use:{arlinn.card}:Transform")
     assert late.card(arlinn).face == "arlinn_kord_wolf"
     assert not late.options("move")
