@@ -278,7 +278,7 @@ class EternalThirst(Effect):
 
     def attacked(self, game: Game, me: Source, fight: Fight) -> Rule[None]:
         if fight.destroyed and fight.defender is not None and game.is_creature(fight.defender) and me.on(fight.attacker):
-            heal(game, fight.attacker, 2)
+            heal(game, fight.attacker, 3)
         yield from ()
 
 

@@ -44,8 +44,8 @@ def thirst(lay: Lay, wounds: int, victim: str, left: int) -> int:
     return board.damage(sorin)
 
 
-def test_eternal_thirst_two_markers_for_a_creature_or_as_many_as_there_are(lay: Lay) -> None:
-    assert thirst(lay, 4, "bloodline_nobles", 1) == 2
+def test_eternal_thirst_three_markers_for_a_creature_or_as_many_as_there_are(lay: Lay) -> None:
+    assert thirst(lay, 4, "bloodline_nobles", 1) == 1
     assert thirst(lay, 1, "necro_alchemist", 1) == 0
 
 

@@ -418,13 +418,13 @@ def test_survive_the_night_leaves_one_life_and_draws(lay: Lay) -> None:
     board = lay(row("s0 s0 .. .. .. .. .. .. .. .. .."))
     jace = board.put("jace_beleren", "A1")
     nahiri = board.put("nahiri_lithomancer", "B1", seat=1)
-    nahiri.damage = 3
+    nahiri.damage = 4
     board.attach("survive_the_night", nahiri)
     board.library(1, "dual_shot")
     board.start(jace)
     board.dice("4 sword", "4 blank")
     board.do(f"attack:{jace.id}:{nahiri.id}")
-    assert board.damage(nahiri) == 5
+    assert board.damage(nahiri) == 6
     assert board.now.seats[1].hand == ["dual_shot"]
     assert board.now.seats[1].graveyard == ["survive_the_night"]
 
