@@ -224,7 +224,8 @@ class Page:
     def team(self, box: Box, seats: tuple[int, ...]) -> None:
         """The frame round a team's panels, with its name on top."""
         style = self.styles[seats[0]]
-        ground = theme.mix(theme.TABLE, style.fill, 0.34)
+        grounds = [theme.mix(theme.TABLE, style.fill, share) for share in (0.34, 0.3, 0.26, 0.22)]
+        ground = next((each for each in grounds if theme.contrast(theme.INK, each) >= 4.9), grounds[-1])
         self.brush.rounded_rectangle((box.left, box.top, box.right - 1, box.bottom - 1), self.px(12), fill=ground)
         middle = box.top + self.px(TEAM / 2 + 1)
         end = self.say(box.left + self.px(14), middle, team_name(self.view, seats), 16, theme.INK, bold=True)

@@ -6,15 +6,16 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engine.arena.battlefield import load
 from engine.arena.hexes import Hex, name, parse
 from engine.arena.view import ArenaView, ArmyCardView, FigureView
-from render import asked, marks, signs, terrain, text, theme, tokens
+from render import asked, labels, marks, signs, terrain, theme, tokens
 from render.geometry import SQUASH, STUMP_HEIGHT, Box, Grid, Point
 from render.happened import Happened
 from render.looked import About
+from render.room import Place, Room, hidden
 from render.theme import SeatStyle
 
 TOKEN = 0.7  # a token's width in hex widths
@@ -55,12 +56,12 @@ class Scene:
     def draw(self, reach: Mapping[str, str]) -> Image.Image:
         """The finished part of the board, RGB."""
         self.picture = terrain.layer(self.grid).crop(self.box)
+        self.places = self._arranged(reach)
         for at, danger in reach.items():
             marks.reach(self.picture, self.box[:2], self.grid, parse(at), risk=danger == "risk")
         if self.about is not None:
             asked.ground(self, self.about)
-        tinted = asked.tinted(self.about) if self.about is not None else []
-        self._relabel([*map(parse, reach), *tinted, *self._starts()])
+        self._relabel(self._starts())
         self._ground()
         self._arrows()
         self._standing()
@@ -82,9 +83,14 @@ class Scene:
             x, y = self.grid.standing(space)
         return x - self.box.left, y - self.box.top
 
-    def _surface(self, space: Hex) -> Point:
+    def surface(self, space: Hex) -> Point:
         x, y = self.grid.centre(space)
         return x - self.box.left, y - self.box.top
+
+    def usual(self, space: Hex) -> Point:
+        """The middle of the coordinate that the layer has on a space."""
+        x, y = self.surface(space)
+        return x + self.grid.label_shift(space), y - self.grid.radius * 0.56
 
     def paste(self, sprite: Image.Image, at: Point, anchor: Point = (0.5, 0.5)) -> None:
         """``anchor`` is a share of the sprite's size."""
@@ -96,22 +102,27 @@ class Scene:
         return self.styles[self.view.figure(figure).seat]
 
     # -- layers
-    def _relabel(self, tinted: Iterable[Hex]) -> None:
-        """Coordinates again where a tint has covered them."""
-        brush = ImageDraw.Draw(self.picture)
-        for space in tinted:
-            if space not in self.occupied:
-                x, y = self._surface(space)
-                at = (x + self.grid.label_shift(space), y - self.grid.radius * 0.56)
-                ink = theme.standing_out(self._ground_at(at, self.grid.label))
-                text.write(brush, at, name(space), self.grid.label, ink, bold=True, anchor="mm")
+    def _arranged(self, reach: Mapping[str, str]) -> dict[Hex, Place]:
+        """Where coordinates and chips of the spaces stand that are going to be tinted."""
+        spaces = [*map(parse, reach), *(asked.tinted(self.about) if self.about is not None else ())]
+        if not spaces:
+            return {}
+        free = Room(self)
+        if self.about is not None:
+            free.lines(asked.lines(self, self.about), asked.BEAM * self.grid.width)
+            free.taken += asked.distances(self, self.about)
+        places = free.places(spaces, asked.chips(self, self.about) if self.about is not None else {})
+        for space, place in places.items():
+            if space not in self.occupied and place.label != self.usual(space):
+                hidden(self.picture, free, space)
+        return places
 
-    def _ground_at(self, at: Point, size: int) -> theme.Colour:
-        """How bright it is round a point, as a grey; a word may stand there already, and counts as little."""
-        box = round(at[0]) - size, round(at[1]) - size // 2, round(at[0]) + size, round(at[1]) + size // 2
-        grey = sorted(self.picture.crop(box).convert("L").tobytes())
-        level = grey[len(grey) * 2 // 3]
-        return level, level, level
+    def _relabel(self, starts: Iterable[Hex]) -> None:
+        """Coordinates again where a tint has covered them."""
+        written = {space: self.usual(space) for space in starts if space not in self.places}
+        for space, at in (written | {space: place.label for space, place in self.places.items()}).items():
+            if at is not None and space not in self.occupied:
+                labels.write(self.picture, at, name(space), self.grid.label)
 
     def _starts(self) -> list[Hex]:
         """The starting spaces of those who play, in the colours of their sides; while they set up with their letters.
@@ -127,7 +138,7 @@ class Scene:
                 if strong and space not in self.occupied:
                     tinted.append(space)
                     mark = style._replace(letter=side.name[:1].upper()) if len(own) != 1 else style
-                    x, y = self._surface(space)
+                    x, y = self.surface(space)
                     badge = tokens.letter(mark, round(self.grid.width * 0.34))
                     self.paste(badge, (x, y + 0.08 * self.grid.width))
         return tinted
@@ -135,10 +146,10 @@ class Scene:
     def _ground(self) -> None:
         width = self.grid.width
         for glyph in self.view.glyphs:
-            x, y = self._surface(parse(glyph.at))
+            x, y = self.surface(parse(glyph.at))
             self.paste(tokens.glyph(glyph.key, round(width * 0.4)), (x, y + 0.12 * width))
         for at in self.done.glyphs:
-            x, y = self._surface(parse(at))
+            x, y = self.surface(parse(at))
             self.paste(marks.noticed(round(width * 0.62)), (x, y + 0.12 * width))
         for stone in self.view.cryptoliths:
             if not stone.standing:
@@ -146,34 +157,34 @@ class Scene:
         for walk in self.done.walks:
             start = parse(walk.path[0])
             if start not in self.occupied:
-                self.paste(marks.origin(round(width * 0.56), self._seat(walk.figure).trail), self._surface(start))
+                self.paste(marks.origin(round(width * 0.56), self._seat(walk.figure).trail), self.surface(start))
 
     def _stone(self, at: str) -> None:
         stone = self.stones[parse(at)]
         occupied = parse(at) in self.occupied
         sprite = tokens.stone(stone.life, stone.damage, stone.standing, round(self.grid.width), occupied)
         anchor = (tokens.STONE_ANCHOR[0] / tokens.STONE_BOX[0], tokens.STONE_ANCHOR[1] / tokens.STONE_BOX[1])
-        self.paste(sprite, self._surface(parse(at)), anchor)
+        self.paste(sprite, self.surface(parse(at)), anchor)
 
     def _arrows(self) -> None:
         width = self.grid.width
         for walk in self.done.walks:
             spaces = [parse(at) for at in walk.path]
-            points = [self.place(spaces[0]), *(self._surface(space) for space in spaces[1:-1]), self.place(spaces[-1])]
+            points = [self.place(spaces[0]), *(self.surface(space) for space in spaces[1:-1]), self.place(spaces[-1])]
             if self._raised(spaces[0]):
                 points[0] = self.place(spaces[0])
             elif spaces[0] not in self.occupied:
-                points[0] = self._surface(spaces[0])
+                points[0] = self.surface(spaces[0])
             free = spaces[-1] not in self.occupied
             marks.arrow(self.picture, points, self._seat(walk.figure).trail, width * 0.055, start=width * 0.2,
                         end=0 if free else width * 0.36)  # fmt: skip
         for throw in self.done.throws:
-            end = self._surface(parse(throw.end)) if throw.cryptolith else self.place(parse(throw.end))
+            end = self.surface(parse(throw.end)) if throw.cryptolith else self.place(parse(throw.end))
             marks.arrow(self.picture, [self.place(parse(throw.start)), end], theme.GOLD, width * 0.05, dashed=True,
                         start=width * 0.34, end=width * (0.2 if throw.cryptolith else 0.38))  # fmt: skip
         arrows = {name(way_out.at): way_out.arrow for way_out in self.grid.field.exits}
         for figure, at in self.done.left:
-            x, y = self._surface(parse(at))
+            x, y = self.surface(parse(at))
             angle = signs.way(arrows.get(at, "E"))
             tip = (x + 0.85 * width * math.cos(angle), y + 0.85 * width * SQUASH * math.sin(angle))
             marks.arrow(self.picture, [(x, y), tip], self._seat(figure).trail, width * 0.08)
@@ -225,7 +236,7 @@ class Scene:
         width = self.grid.width
         for figure, at in self.done.destroyed:
             space = parse(at)
-            x, y = self._surface(space)
+            x, y = self.surface(space)
             if space in self.occupied:
                 x, y = x + 0.3 * width, y - 0.2 * width
             self.paste(marks.destroyed(round(width * 0.5), self._seat(figure).fill), (x, y))
@@ -240,10 +251,10 @@ class Scene:
         for at, amount in hits.items():
             space = parse(at)
             if at in raised:
-                x, y = self._surface(space)
+                x, y = self.surface(space)
                 x, y = x + 0.3 * width, y - 0.46 * width
             else:
-                x, y = self.place(space) if space in self.occupied else self._surface(space)
+                x, y = self.place(space) if space in self.occupied else self.surface(space)
                 x, y = x + 0.06 * width, y - 0.4 * width
             self.paste(marks.burst(amount, round(width * 0.36)), (x, y))
 

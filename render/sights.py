@@ -16,13 +16,18 @@ _DIGIT = 0.46
 _SIGN = 0.74
 
 
+def wide(number: str, signs: tuple[str, ...]) -> float:
+    """How many times as wide as high a pill is."""
+    return max(_TALL, 0.5 + _DIGIT * len(number) + _SIGN * len(signs))
+
+
 @theme.kept(512)
 def pill(number: str, signs: tuple[str, ...], size: int, rim: Colour) -> Image.Image:
     """A number with signs (of ``SIGNS``) after it; ``size`` pixels high, as wide as it must be."""
-    wide = max(_TALL, 0.5 + _DIGIT * len(number) + _SIGN * len(signs))
-    sprite = Sprite(wide + 0.1, _TALL + 0.1, size / (_TALL + 0.1), (0.05, 0.05))
-    sprite.box(0, 0, wide, _TALL, theme.PLATE, round=0.46, outline=rim, width=0.13)
-    x = (wide - _SIGN * len(signs)) / 2 if signs else wide / 2
+    across = wide(number, signs)
+    sprite = Sprite(across + 0.1, _TALL + 0.1, size / (_TALL + 0.1), (0.05, 0.05))
+    sprite.box(0, 0, across, _TALL, theme.PLATE, round=0.46, outline=rim, width=0.13)
+    x = (across - _SIGN * len(signs)) / 2 if signs else across / 2
     x += 0.05 if signs else 0
     sprite.word((x, 0.51), number, 0.72, theme.PLATE_INK)
     left = x + _DIGIT * len(number) / 2 + 0.06

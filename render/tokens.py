@@ -20,6 +20,8 @@ from render.theme import SeatStyle
 SMALL = 64  # pixels of a token's diameter: the letters of smaller ones are larger, for a phone
 ANCHOR = (0.78, 0.72)  # of a token's middle in its picture, in diameters
 BOX = (1.56, 1.52)
+WORDS = ((-0.78, -0.54, -0.24, 0.02), (0.26, -0.5, 0.76, 0.0), (-0.48, -0.44, 0.48, 0.6))
+"""What of a token is to be seen: letter, number, the piece (left, top, right, bottom from its middle, in diameters)."""
 
 
 class Look(NamedTuple):
