@@ -21,6 +21,7 @@ SHOWN = [
     ("free-for-all", theme.Look("light"), ("start",)),
     ("moorlands", theme.Look("dark", large=True), ("since",)),
     ("own-summoner-wars", theme.Look("dark", large=True), ("since", "hand")),
+    ("free-for-all", theme.Look("dark-safe", large=True), ("reach-closer", "how-far", "in-sight")),
 ]
 if os.environ.get("PICTURES") == "all":
     SHOWN = [(name, look, STILL) for name in SAMPLES for look in gallery.looks().values()]
