@@ -29,9 +29,10 @@ async def test_closed_dms_stop_nothing_and_are_mentioned_once(tiny: Bench) -> No
     original = tiny.bot.create_dm
 
     async def closed(user: Any) -> Any:
+        channel = await original(user)
         if user.id == tiny.person("bob").id:
-            tiny.env.inject_error("POST", MESSAGES, status=403, code=50007)
-        return await original(user)
+            tiny.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None)
+        return channel
 
     tiny.bot.create_dm = closed  # type: ignore[method-assign]
     thread = await playing(tiny)
