@@ -11,6 +11,8 @@ from render.geometry import Point
 
 ENOUGH = 5.5  # contrast that is sought: what encoding takes away still leaves 4.5
 
+LEAST = 0.3  # of a halo's colour: with less, encoding would round it off to the ground
+
 
 def write(picture: Image.Image, at: Point, words: str, size: int) -> None:
     """Write bold words with their middle at ``at``, so that they can be read on whatever lies there."""
@@ -22,6 +24,7 @@ def write(picture: Image.Image, at: Point, words: str, size: int) -> None:
     other = theme.palette().EMBLEM if ink == theme.palette().DARK else theme.palette().DARK
     share = next((n / 20 for n in range(20) if theme.contrast(ink, theme.mix(ground, other, n / 20)) >= ENOUGH), 1)
     if share:
+        share = max(share, LEAST)
         picture.paste(other, (x, y), halo.point([round(value * share) for value in range(256)]))
     text.write(ImageDraw.Draw(picture), at, words, size, ink, bold=True, anchor="mm")
 
