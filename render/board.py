@@ -60,8 +60,13 @@ def draw_board(
     Equal arguments give equal bytes.
     """
     done, grid = drawn(view, events=events, reach=reach, focus=focus, width=width, about=about)
-    palette = encode.palette_for(terrain.key(grid), terrain.layer(grid), styles=theme.styles_on(grid.field))
-    return encode.png(done, palette)
+    return encode.png(done, palette(grid.field))
+
+
+def palette(field: Battlefield) -> Image.Image:
+    """The colours of a battlefield's pictures: those of the whole of it serve every part and size."""
+    whole = whole_grid(field, full_width(field))
+    return encode.palette_for(terrain.key(whole), lambda: terrain.ground(whole), styles=theme.styles_on(field))
 
 
 def drawn(

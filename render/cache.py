@@ -57,10 +57,11 @@ def drawn_by() -> str:
 
 
 class Layers:
-    """At most ``limit`` pictures in memory, the least lately used leaves first; all of them on disk."""
+    """Pictures of at most ``limit`` bytes in memory, the least lately used leaves first; all of them on disk."""
 
-    def __init__(self, limit: int = 6) -> None:
+    def __init__(self, limit: int = 24_000_000) -> None:
         self._limit = limit
+        self._bytes = 0
         self._kept: OrderedDict[str, Image.Image] = OrderedDict()
         self._lock = Lock()
 
@@ -81,16 +82,23 @@ class Layers:
             picture = draw()
             _write(file, picture)
         with self._lock:
-            self._kept[key] = picture
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._limit:
-                self._kept.popitem(last=False)
+            if key not in self._kept:
+                self._kept[key] = picture
+                self._bytes += _weight(picture)
+            while self._bytes > self._limit:
+                self._bytes -= _weight(self._kept.popitem(last=False)[1])
         return picture
 
     def forget(self) -> None:
         """Empty the memory; the disk keeps its files."""
         with self._lock:
             self._kept.clear()
+            self._bytes = 0
+
+
+def _weight(picture: Image.Image) -> int:
+    """Bytes in memory: Pillow gives every pixel of a colour picture four."""
+    return 4 * picture.width * picture.height
 
 
 def _read(file: Path, size: tuple[int, int]) -> Image.Image | None:

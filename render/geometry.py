@@ -56,8 +56,10 @@ def _kept(field: Battlefield, width: float, label: float) -> Grid:
 class Grid:
     """A battlefield laid out with hexes ``width`` pixels wide. Equal grids give equal pictures."""
 
-    def __init__(self, field: Battlefield, width: float, label: float = 0.16) -> None:
-        """``label`` is the height of coordinates in hex widths."""
+    def __init__(self, field: Battlefield, width: float, label: float = 0.16, origin: tuple[int, int] = (0, 0)) -> None:
+        """``label``: the height of coordinates in hex widths; ``origin``: the point of the whole layer that is at (0, 0)."""
+        self._made_with = width, label
+        self._origin = origin
         self.field = field
         self.width = width
         self.label = max(7, round(width * label))
@@ -72,7 +74,8 @@ class Grid:
             over.get(space, self.radius + 0.1 * width) + field.level(space) * self.step - space[1] * self.row
             for space in field.spaces
         )
-        self._left = (EXIT_MARGIN if "W" in beyond else MARGIN) * width
+        self._top -= origin[1]
+        self._left = (EXIT_MARGIN if "W" in beyond else MARGIN) * width - origin[0]
         self._right = (EXIT_MARGIN if "E" in beyond else MARGIN) * width
         self._walls: dict[Hex, list[Polygon]] = {}  # space -> the walls on its edges
         self._behind: dict[Hex, float] = {}  # space -> how far a wall on its front edges hides it, in pixels
@@ -91,10 +94,15 @@ class Grid:
         """Width and height of the whole layer."""
         rows = max(row for _, row in self.field.spaces)
         right = max(column + (row & 1) / 2 + 1 for column, row in self.field.spaces)
+        low = self._top + rows * self.row + self.radius - FLOOR * self.step + 0.03 * self.width
         return (
-            math.ceil(self._left + right * self.width + self._right),
-            math.ceil(self._top + rows * self.row + self.radius - FLOOR * self.step + 0.03 * self.width) + 1,
+            math.ceil(self._left + self._origin[0] + right * self.width + self._right),
+            math.ceil(low + self._origin[1]) + 1,
         )
+
+    def seen_from(self, origin: tuple[int, int]) -> Grid:
+        """The same, laid out so that this point of the layer is at (0, 0)."""
+        return Grid(self.field, *self._made_with, origin)
 
     def has(self, space: Hex) -> bool:
         return space in self.field.spaces

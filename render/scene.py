@@ -55,7 +55,7 @@ class Scene:
 
     def draw(self, reach: Mapping[str, str]) -> Image.Image:
         """The finished part of the board, RGB."""
-        self.picture = terrain.layer(self.grid).crop(self.box)
+        self.picture = terrain.ground(self.grid, self.box)
         self.places = self._arranged(reach)
         for at, danger in reach.items():
             marks.reach(self.picture, self.box[:2], self.grid, parse(at), risk=danger == "risk")

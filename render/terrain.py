@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import math
 import random
-from itertools import groupby
+from collections.abc import Iterable
+from functools import partial
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -13,16 +15,41 @@ from PIL import Image, ImageDraw
 from engine.arena.hexes import Hex, name
 from render import ruins, signs, text, theme
 from render.cache import LAYERS, drawn_by
-from render.geometry import FLOOR, Grid
+from render.geometry import FLOOR, WALL_MOST, Box, Grid
 from render.supersample import SCALE, up
 from render.theme import Colour
 
 Draw = ImageDraw.ImageDraw
 
+TILE = 800  # pixels
+REACH = WALL_MOST + 0.1  # how far what is on a space may stand out from it, in hex widths: walls, blocks, arrows
 
-def layer(grid: Grid, place: Path | None = None) -> Image.Image:
-    """The finished layer (RGB, ``grid.size``) from memory, disk or the brush. Callers must not change it."""
-    return LAYERS.get(key(grid), grid.size, lambda: draw(grid), place)
+
+def ground(grid: Grid, box: Box | None = None, place: Path | None = None) -> Image.Image:
+    """The part ``box`` of the finished layer (RGB, as large as the box; default ``grid.size``), the table beyond its edges.
+
+    It is put together from tiles, each from memory, disk or the brush: of a layer that is enlarged until a few hexes fill
+    the picture, only what shows is ever drawn.
+    """
+    box = box or Box(0, 0, *grid.size)
+    picture = Image.new("RGB", box.size, theme.TABLE)
+    for tile in tiles(grid.size):
+        if tile.left < box.right and box.left < tile.right and tile.top < box.bottom and box.top < tile.bottom:
+            drawn = LAYERS.get(f"{key(grid)}-{tile.left}-{tile.top}", tile.size, partial(draw, grid, tile), place)
+            picture.paste(drawn, (tile.left - box.left, tile.top - box.top))
+    return picture
+
+
+def tiles(size: tuple[int, int]) -> list[Box]:
+    """A layer of this size in the fewest equal parts of at most ``TILE`` pixels either way."""
+    across, down = map(_cuts, size)
+    return [Box(left, top, right, bottom) for top, bottom in pairwise(down) for left, right in pairwise(across)]
+
+
+def _cuts(length: int) -> list[int]:
+    """Even numbers between: what is rounded is rounded alike in every tile."""
+    parts = math.ceil(length / TILE)
+    return [2 * round(length * n / parts / 2) for n in range(parts)] + [length]
 
 
 @theme.kept(64)
@@ -38,13 +65,15 @@ def key(grid: Grid) -> str:
     return "terrain-" + digest.hexdigest()[:40]
 
 
-def draw(grid: Grid) -> Image.Image:
-    """Draw the layer; about a quarter of a second."""
-    width, height = grid.size
+def draw(whole: Grid, tile: Box) -> Image.Image:
+    """Draw a part of the layer; about a quarter of a second for 1400 x 1000 pixels."""
+    width, height = tile.size
     canvas = Image.new("RGB", (width * SCALE, height * SCALE), theme.TABLE)
     brush = ImageDraw.Draw(canvas)
+    grid = whole.seen_from(tile[:2])
+    near = [space for space in grid.back_to_front() if _shows(grid, space, tile.size)]
     ways_out = {way_out.at: way_out for way_out in grid.field.exits}
-    for row, spaces in groupby(grid.back_to_front(), key=lambda space: space[1]):
+    for row, spaces in groupby(near, key=lambda space: space[1]):
         for wall in ruins.walls_behind(grid.field, row):
             ruins.wall(brush, grid, wall)
         for space in spaces:
@@ -59,9 +88,18 @@ def draw(grid: Grid) -> Image.Image:
         for wall in ruins.walls_within(grid.field, row):
             ruins.wall(brush, grid, wall)
     picture = canvas.reduce(SCALE)
-    _labels(picture, grid)
+    _labels(picture, grid, near)
     ruins.plates(ImageDraw.Draw(picture), grid)
     return picture
+
+
+def _shows(grid: Grid, space: Hex, size: tuple[int, int]) -> bool:
+    """Whether anything of a space, or of what is built on it, may lie on a picture of this size."""
+    body, reach = grid.body(space), REACH * grid.width
+    across, down = [x for x, _ in body], [y for _, y in body]
+    return (
+        min(across) < size[0] + reach and max(across) > -reach and min(down) < size[1] + reach and max(down) > -reach
+    )
 
 
 def _walls(brush: Draw, grid: Grid, space: Hex) -> None:
@@ -177,11 +215,11 @@ def _weirded(brush: Draw, grid: Grid, space: Hex, colour: Colour, chance: random
             brush.line(up(stroke), fill=line, width=round(grid.width * 0.024 * SCALE))
 
 
-def _labels(picture: Image.Image, grid: Grid) -> None:
+def _labels(picture: Image.Image, grid: Grid, spaces: Iterable[Hex]) -> None:
     """Coordinates at the back of each surface, which hexes in front hide last; the level below if that shows."""
     brush = ImageDraw.Draw(picture)
     size = grid.label
-    for space in grid.back_to_front():
+    for space in spaces:
         x, y = grid.centre(space)
         level = grid.field.level(space)
         x += grid.label_shift(space)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 from PIL import Image, ImageDraw
 
-from render import encode, text, theme, tokens
+from render import encode, terrain, text, theme, tokens
 from render.summoner_wars import pieces
 
 _numbers = count()
@@ -109,6 +109,7 @@ def recording(look: theme.Look = theme.PLAIN) -> Iterator[Recording]:
     """Within it pictures are drawn in that look, and their words are kept."""
     found, saying = Recording(), [""]
     bitmap, paste, crop = ImageDraw.ImageDraw.bitmap, Image.Image.paste, Image.Image.crop
+    lay = terrain.ground
     compose = Image.Image.alpha_composite
     write, png = text.write, encode.png
 
@@ -144,6 +145,13 @@ def recording(look: theme.Look = theme.PLAIN) -> Iterator[Recording]:
             words_on(part).extend(word.moved((-box[0], -box[1]), "ground") for word in words_on(picture))
         return part
 
+    def ground(*asked: Any) -> Image.Image:
+        part = lay(*asked)
+        part.__dict__["part"] = True
+        words = {(word.text, word.left, word.top): word for word in words_on(part)}  # on a seam: on both
+        words_on(part)[:] = [word.moved((0, 0), "ground") for word in words.values()]
+        return part
+
     def finished(picture: Image.Image, palette: Image.Image) -> bytes:
         found.finished.append(picture)
         return png(picture, palette)
@@ -154,6 +162,7 @@ def recording(look: theme.Look = theme.PLAIN) -> Iterator[Recording]:
         patch.setattr(ImageDraw.ImageDraw, "bitmap", stamped)
         patch.setattr(Image.Image, "paste", pasted)
         patch.setattr(Image.Image, "crop", cropped)
+        patch.setattr(terrain, "ground", ground)
         patch.setattr(Image.Image, "alpha_composite", composed)
         patch.setattr(tokens, "token", _known(tokens.token, "piece"))
         patch.setattr(tokens, "glyph", _known(tokens.glyph, "ground"))

@@ -10,6 +10,8 @@ from itertools import combinations
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from engine.arena import battlefield
@@ -18,7 +20,8 @@ from engine.arena.hexes import parse
 from engine.core.events import Event
 from engine.core.text import Text, words
 from render import board, demo, goals, marks, ruins, scenes, terrain, theme, tokens
-from render.geometry import Grid, grid_for
+from render.cache import LAYERS
+from render.geometry import Box, Grid, grid_for
 from render.scene import Scene, styles
 
 LIMIT = 300 * 1024
@@ -55,7 +58,7 @@ def laid(id, **changes):
 def layer(id, width=60.0, **changes):
     with laid(id, **changes) as field:
         grid = Grid(field, width)
-        return terrain.draw(grid), grid
+        return terrain.ground(grid), grid
 
 
 def around(grid, at, hexes=1.2):
@@ -98,7 +101,7 @@ def test_a_phone_gets_a_closer_look(which):
 def test_nothing_of_the_map_is_cut_off(id):
     """The outermost pixels of the layer are table."""
     field = battlefield.load(id)
-    drawn = terrain.layer(grid_for(field, 60))
+    drawn = terrain.ground(grid_for(field, 60))
     width, height = drawn.size
     for edge in ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height)):
         assert drawn.crop(edge).getcolors(1) == [((edge[2] - edge[0]) * (edge[3] - edge[1]), theme.TABLE)]
@@ -373,3 +376,46 @@ def test_the_text_board_tells_what_the_picture_shows(which, parts):
 
 def test_the_description_names_both_spaces_of_a_double_space_figure():
     assert "I9 and H9" in board.alt_text(EVERY["duel"][0])
+
+
+# ---- tiles ------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("id", battlefield.shipped())
+def test_tiles_make_up_the_layer_without_a_seam(id):
+    """What is drawn in parts is what is drawn at once, but for a few pixels by a few shades."""
+    grid = grid_for(battlefield.load(id), 87.31)
+    assert len(terrain.tiles(grid.size)) > 2
+    parts, whole = terrain.ground(grid), terrain.draw(grid, Box(0, 0, *grid.size))
+    counts = ImageChops.difference(parts, whole).convert("L").histogram()
+    assert sum(counts[1:]) < parts.width * parts.height / 1000
+    assert sum(counts[64:]) == 0
+
+
+@given(st.integers(1, 5000), st.integers(1, 5000))
+def test_tiles_cover_every_pixel_once(width, height):
+    found = terrain.tiles((width, height))
+    assert sum((tile.right - tile.left) * (tile.bottom - tile.top) for tile in found) == width * height
+    assert all(0 <= tile.left < tile.right <= width and 0 <= tile.top < tile.bottom <= height for tile in found)
+    assert all(max(tile.size) <= terrain.TILE + 2 for tile in found)
+
+
+@given(st.tuples(st.integers(-300, 2000), st.integers(-300, 1200)), st.tuples(st.integers(1, 900), st.integers(1, 900)))
+@settings(max_examples=20)
+def test_a_part_is_what_lies_there_and_the_table_beyond(corner, size):
+    grid = grid_for(battlefield.load("core-duel"), 87.31)
+    box = Box(*corner, corner[0] + size[0], corner[1] + size[1])
+    wider = Image.new("RGB", (4000, 4000), theme.TABLE)
+    wider.paste(terrain.ground(grid), (1000, 1000))
+    expected = wider.crop([edge + 1000 for edge in box])
+    assert terrain.ground(grid, box).tobytes() == expected.tobytes()
+
+
+@pytest.mark.field(99)
+def test_only_what_shows_is_drawn(monkeypatch, tmp_path):
+    """Of a layer that is enlarged until seven hexes fill the picture, a corner is drawn."""
+    drawn = []
+    original = terrain.draw
+    monkeypatch.setattr(terrain, "draw", lambda grid, tile: drawn.append(tile) or original(grid, tile))
+    LAYERS.forget()
+    grid = grid_for(battlefield.load("twin-duel"), 114.28)
+    terrain.ground(grid, Box(0, 0, 700, 500), tmp_path)
+    assert drawn == [Box(0, 0, 788, 786)]

@@ -86,8 +86,8 @@ def test_many_at_once_agree(tmp_path):
 
 
 @pytest.mark.field(99)
-def test_memory_holds_a_bounded_number(tmp_path):
-    layers, brush = Layers(limit=2), Brush()
+def test_memory_holds_a_bounded_number_of_bytes(tmp_path):
+    layers, brush = Layers(limit=9 * SIZE[0] * SIZE[1]), Brush()  # four for each pixel
     kept = [layers.get(key, SIZE, brush, tmp_path) for key in "abc"]
     assert layers.get("c", SIZE, brush, tmp_path) is kept[2]
     assert layers.get("b", SIZE, brush, tmp_path) is kept[1]

@@ -100,7 +100,7 @@ def test_faces_of_dice_differ_and_tell_whether_they_count():
 def test_terrains_differ_in_pattern_without_colour():
     """Each terrain's surface, with its own mean grey taken away, differs from the others': the pattern alone tells."""
     grid = Grid(battlefield.load(demo.BATTLEFIELD), 120)
-    layer = terrain.layer(grid).convert("L")
+    layer = terrain.ground(grid).convert("L")
     patterns = {}
     for letter, at in {"s": "C3", "w": "G8", "r": "P2", "x": "I6"}.items():
         x, y = grid.centre(parse(at))

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from engine.arena import battlefield
-from render import demo, encode, terrain, theme
-from render.board import draw_board, whole_grid
+from render import board, demo, theme
+from render.board import draw_board
 from render.palettes import PALETTES
 from tests.render.eyes import EYES, apart
 
@@ -95,8 +95,7 @@ def test_words_on_a_board_keep_their_contrast_in_its_256_colours(name):
     grounds = {space.terrain for space in field.spaces.values()}
     letters = {style.letter for style in theme.sides().values()}
     with theme.using(theme.Look(name)):
-        grid = whole_grid(field, 700)
-        palette = encode.palette_for(terrain.key(grid), terrain.layer(grid), styles=theme.styles_on(field))
+        palette = board.palette(field)
         pairs = theme.text_pairs()
     for where, *colours in pairs:
         if where.startswith("terrain ") and where.split()[1] not in grounds:
