@@ -59,7 +59,7 @@ def drawn_by() -> str:
 class Layers:
     """Pictures of at most ``limit`` bytes in memory, the least lately used leaves first; all of them on disk."""
 
-    def __init__(self, limit: int = 24_000_000) -> None:
+    def __init__(self, limit: int = 16_000_000) -> None:
         self._limit = limit
         self._bytes = 0
         self._kept: OrderedDict[str, Image.Image] = OrderedDict()
@@ -76,7 +76,7 @@ class Layers:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        file = (place or folder()) / f"{key}.png"
+        file = (place or folder()) / f"{key}.tga"
         picture = _read(file, size)
         if picture is None:
             picture = draw()
@@ -118,7 +118,7 @@ def _write(file: Path, picture: Image.Image) -> None:
         return
     try:
         with os.fdopen(handle, "wb") as out:
-            picture.save(out, "PNG", compress_level=1)
+            picture.save(out, "TGA", compression="tga_rle")  # twice as large as PNG, and six times as fast
             out.flush()
             os.fsync(out.fileno())
         os.replace(name, file)

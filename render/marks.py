@@ -123,6 +123,18 @@ def arrow(
     """An arrow with a head along ``points`` (picture pixels), ``width`` pixels thick, outlined in dark."""
     if len(points) < 2:
         return
+    outline, inner = _strips(tuple(points), width, dashed, start, end)
+    for tint, strips in ((theme.DARK, outline), (colour, inner)):
+        for at, mask in strips:
+            picture.paste(tint, at, mask)
+
+
+_Strips = list[tuple[tuple[int, int], Image.Image]]
+
+
+@lru_cache(maxsize=64)
+def _strips(points: tuple[Point, ...], width: float, dashed: bool, start: float, end: float) -> tuple[_Strips, _Strips]:
+    """Masks of an arrow's outline and of itself, and where each goes. Last turn's stay until the next one."""
     line = _shorten(list(points), start, end)
     head = width * 4
     (x1, y1), (x2, y2) = line[-2], line[-1]
@@ -154,11 +166,17 @@ def arrow(
         if edge:
             brush.line([*corners, corners[0]], fill=level, width=round(2 * edge * _ARROW))
     small = drawn.reduce(_ARROW)
-    for tint, mask in ((theme.DARK, small.point(_UNDER)), (colour, small.point(_OVER))):
-        for x in range(0, mask.width, _STRIP):  # most of a long arrow's box is empty, and pasting costs by the pixel
-            strip = mask.crop((x, 0, min(x + _STRIP, mask.width), mask.height))
-            if filled := strip.getbbox():
-                picture.paste(tint, (left + x + filled[0], top + filled[1]), strip.crop(filled))
+    return _cut(small.point(_UNDER), left, top), _cut(small.point(_OVER), left, top)
+
+
+def _cut(mask: Image.Image, left: int, top: int) -> _Strips:
+    """What is filled of a mask: most of a long arrow's box is empty, and pasting costs by the pixel."""
+    strips = []
+    for x in range(0, mask.width, _STRIP):
+        strip = mask.crop((x, 0, min(x + _STRIP, mask.width), mask.height))
+        if filled := strip.getbbox():
+            strips.append(((left + x + filled[0], top + filled[1]), strip.crop(filled)))
+    return strips
 
 
 _STRIP = 32  # pixels

@@ -26,7 +26,7 @@ from render.replay import LIMIT, Frame
 from render.studios import Studio, studio_of
 from render.theme import Look, used, using
 
-KEPT_BYTES = 24_000_000  # of finished pictures
+KEPT_BYTES = 12_000_000  # of finished pictures
 REPLAYS = 6  # that may wait or be drawn at a time
 
 

@@ -35,12 +35,12 @@ def test_a_layer_is_drawn_once_and_then_read(tmp_path):
     assert brush.strokes == 1
     layers.get("two", SIZE, brush, tmp_path)
     assert brush.strokes == 2
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["one.png", "two.png"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["one.tga", "two.tga"]
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n half of one"])
 def test_a_spoilt_file_is_drawn_anew(tmp_path, rubbish):
-    (tmp_path / "one.png").write_bytes(rubbish)
+    (tmp_path / "one.tga").write_bytes(rubbish)
     brush = Brush()
     assert Layers().get("one", SIZE, brush, tmp_path).size == SIZE
     assert brush.strokes == 1
@@ -52,8 +52,8 @@ def test_a_spoilt_file_is_drawn_anew(tmp_path, rubbish):
 def test_half_a_file_is_never_read(tmp_path):
     brush = Brush()
     Layers().get("one", SIZE, brush, tmp_path)
-    whole = (tmp_path / "one.png").read_bytes()
-    (tmp_path / "one.png").write_bytes(whole[: len(whole) // 2])
+    whole = (tmp_path / "one.tga").read_bytes()
+    (tmp_path / "one.tga").write_bytes(whole[: len(whole) // 2])
     assert Layers().get("one", SIZE, brush, tmp_path).tobytes() == Brush()().tobytes()
     assert brush.strokes == 2
 
@@ -82,7 +82,7 @@ def test_many_at_once_agree(tmp_path):
     with ThreadPoolExecutor(8) as pool:
         pictures = list(pool.map(lambda each: each.get("one", SIZE, Brush(), tmp_path).tobytes(), layers))
     assert len(set(pictures)) == 1
-    assert [file.name for file in tmp_path.iterdir()] == ["one.png"]
+    assert [file.name for file in tmp_path.iterdir()] == ["one.tga"]
 
 
 @pytest.mark.field(99)
