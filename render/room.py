@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Rect = tuple[float, float, float, float]  # left, top, right, bottom
 Chip = tuple[int, float]  # how high and how wide for its height
 
-ASIDE = (0, 0.09, -0.09, 0.18, -0.18, 0.27, -0.27)  # in hex widths: where else something may stand
+ASIDE = (0, 0.09, -0.09, 0.18, -0.18, 0.27, -0.27, 0.36, -0.36)  # in hex widths: where else something may stand
 DOWN = (0, 0.07, -0.07, 0.14, 0.21)
 SMALLER = (1, 0.86, 0.74)  # what a chip may shrink to
 
@@ -37,7 +37,7 @@ class Room:
 
     def __init__(self, scene: Scene) -> None:
         self.scene, self.grid = scene, scene.grid
-        self.taken: list[Rect] = [*self._tokens(), *self._stones()]
+        self.taken: list[Rect] = [*self._tokens(), *self._stones(), *scene.lettered()]
         self._names = {space: self._words(space, scene.usual(space)) for space in scene.grid.field.spaces}
 
     def lines(self, lines: Iterable[tuple[Point, Point]], thick: float) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from PIL import Image
 
-from engine.arena.battlefield import load
+from engine.arena.battlefield import Side, load
 from engine.arena.hexes import Hex, name, parse
 from engine.arena.view import ArenaView, ArmyCardView, FigureView
 from render import asked, labels, marks, signs, terrain, theme, tokens
@@ -19,6 +19,10 @@ from render.room import Place, Room, hidden
 from render.theme import SeatStyle
 
 TOKEN = 0.7  # a token's width in hex widths
+BACK = 0.3  # how far a token may go back from one that would hide it, in its diameters
+CLEAR = 0.8  # from one middle to the next in front of it, so that life can be read
+BESIDE = 1.2  # from there on neither hides the other, however near
+LETTER = 0.34  # and that of a side's letter on its starting spaces
 
 
 def styles(view: ArenaView) -> list[SeatStyle]:
@@ -47,6 +51,7 @@ class Scene:
         self.figures = [figure for figure in view.figures if figure.zone == "board" and figure.at]
         self.occupied = {parse(at): figure for figure in self.figures for at in (figure.at, figure.rear) if at}
         self.size = round(grid.width * TOKEN)
+        self.back = self._stepped_back()
 
     def within(self, size: tuple[int, int], down: int) -> Scene:
         """The same on a picture of that size, ``down`` pixels from its top: so much of it need not be copied there."""
@@ -74,8 +79,25 @@ class Scene:
     def _raised(self, space: Hex) -> bool:
         return space in self.stones and self.stones[space].standing
 
+    def _stepped_back(self) -> dict[Hex, float]:
+        """How many pixels tokens go back where one in front, on a higher hex, would hide how much life they have; not so far
+        that they hide the next one's."""
+        middles = {space: self._middle(space) for space in self.occupied}
+        found = {}
+        for space, (x, y) in middles.items():
+            near = [(at, (oy - y) / self.size) for at, (ox, oy) in middles.items() if abs(ox - x) < BESIDE * self.size]
+            hidden = max((CLEAR - apart for at, apart in near if at[1] > space[1]), default=0)
+            free = min((-apart - CLEAR for at, apart in near if at[1] < space[1]), default=BACK)
+            if (step := min(BACK, hidden, free)) > 0 and not self._raised(space):
+                found[space] = step * self.size
+        return found
+
     def place(self, space: Hex) -> Point:
         """Where a token on ``space`` has its middle, in pixels of this part."""
+        x, y = self._middle(space)
+        return x, y - self.back.get(space, 0)
+
+    def _middle(self, space: Hex) -> Point:
         if self._raised(space):
             x, y = self.grid.centre(space)
             y -= (STUMP_HEIGHT + 0.06) * self.grid.width
@@ -124,12 +146,27 @@ class Scene:
             if at is not None and space not in self.occupied:
                 labels.write(self.picture, at, name(space), self.grid.label)
 
+    def _sides(self) -> Sequence[Side]:
+        field, players = self.grid.field, len(self.view.seats)
+        return field.sides(players) if field.fits(players) else ()
+
+    def lettered(self) -> list[Box]:
+        """Where starting spaces carry the letters of their sides."""
+        if self.view.phase != "setup":
+            return []
+        size = round(self.grid.width * LETTER)
+        found = []
+        for space in (space for side in self._sides() for space in side.starts if space not in self.occupied):
+            x, y = self.surface(space)
+            left, top = round(x - size / 2), round(y + 0.08 * self.grid.width - size / 2)
+            found.append(Box(left, top, left + size, top + size))
+        return found
+
     def _starts(self) -> list[Hex]:
         """The starting spaces of those who play, in the colours of their sides; while they set up with their letters.
         Returns those that are tinted."""
-        field, players = self.grid.field, len(self.view.seats)
         strong, tinted = self.view.phase == "setup", []
-        for side in field.sides(players) if field.fits(players) else ():
+        for side in self._sides():
             own = [style for seat, style in zip(self.view.seats, self.styles) if seat.side == side.name]
             style = own[0] if own else theme.seat_style(0, side.name, side.colour)
             for space in side.starts:
@@ -139,7 +176,7 @@ class Scene:
                     tinted.append(space)
                     mark = style._replace(letter=side.name[:1].upper()) if len(own) != 1 else style
                     x, y = self.surface(space)
-                    badge = tokens.letter(mark, round(self.grid.width * 0.34))
+                    badge = tokens.letter(mark, round(self.grid.width * LETTER))
                     self.paste(badge, (x, y + 0.08 * self.grid.width))
         return tinted
 

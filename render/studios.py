@@ -6,12 +6,17 @@ Outside this package nobody needs to know which game a view belongs to.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import ModuleType
 from typing import Any, Protocol
 
 from engine.arena.view import ArmyCardView
 from engine.core.events import Event
 from engine.core.text import Text
-from render import army, board, cards, described, hand
+from render import army as arena_army
+from render import board as arena_board
+from render import cards
+from render import described as arena_described
+from render import hand as arena_hand
 from render.looked import About
 from render.summoner_wars import board as war_board
 from render.summoner_wars import described as war_described
@@ -49,62 +54,46 @@ class Studio(Protocol):
         ...
 
 
-class ArenaStudio:
-    def board(
-        self, view: Any, *, events: Sequence[Event], reach: Mapping[str, str] | None, focus: Collection[str] | None,
-        width: int | None, about: About | None = None,
-    ) -> bytes:  # fmt: skip
-        return board.draw_board(view, events=events, reach=reach, focus=focus, width=width, about=about)
+class _Told:
+    """What is seen, in words: said by the game's own module ``described``."""
+
+    described: ModuleType
+
+    def alt(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
+        return str(self.described.alt_text(view, changes, asked))
+
+    def words(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
+        return str(self.described.describe_board(view, changes, asked))
+
+    def around(self, view: Any, place: str) -> str:
+        return str(self.described.describe_around(view, place))
+
+    def part(self, view: Any, title: Text, spaces: Collection[str]) -> str:
+        return str(self.described.describe_part(view, title, spaces))
+
+
+class ArenaStudio(_Told):
+    described = arena_described
+    board = staticmethod(arena_board.draw_board)
+    army = staticmethod(arena_army.draw_army)
 
     def hand(self, view: Any, seat: int) -> bytes:
-        return hand.draw_hand(view.seats[seat], view)
+        return arena_hand.draw_hand(view.seats[seat], view)
 
     def card(self, card: Any, side: str) -> bytes:
         return cards.draw_army_card(card, side) if isinstance(card, ArmyCardView) else cards.draw_spell(card)
 
-    def army(self, shown: Any) -> bytes:
-        return army.draw_army(shown)
 
-    def alt(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
-        return described.alt_text(view, changes, asked)
-
-    def words(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
-        return described.describe_board(view, changes, asked)
-
-    def around(self, view: Any, place: str) -> str:
-        return described.describe_around(view, place)
-
-    def part(self, view: Any, title: Text, spaces: Collection[str]) -> str:
-        return described.describe_part(view, title, spaces)
-
-
-class WarStudio:
-    def board(
-        self, view: Any, *, events: Sequence[Event], reach: Mapping[str, str] | None, focus: Collection[str] | None,
-        width: int | None, about: About | None = None,
-    ) -> bytes:  # fmt: skip
-        return war_board.draw_board(view, events=events, reach=reach, focus=focus, width=width, about=about)
+class WarStudio(_Told):
+    described = war_described
+    board = staticmethod(war_board.draw_board)
+    army = staticmethod(war_faces.draw_deck)
 
     def hand(self, view: Any, seat: int) -> bytes:
         return war_faces.draw_hand(view.seats[seat], view)
 
     def card(self, card: Any, side: str) -> bytes:
         return war_faces.draw_card(card)
-
-    def army(self, shown: Any) -> bytes:
-        return war_faces.draw_deck(shown)
-
-    def alt(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
-        return war_described.alt_text(view, changes, asked)
-
-    def words(self, view: Any, changes: Sequence[Event | str] = (), asked: str = "") -> str:
-        return war_described.describe_board(view, changes, asked)
-
-    def around(self, view: Any, place: str) -> str:
-        return war_described.describe_around(view, place)
-
-    def part(self, view: Any, title: Text, spaces: Collection[str]) -> str:
-        return war_described.describe_part(view, title, spaces)
 
 
 STUDIOS: dict[str, Studio] = {

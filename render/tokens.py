@@ -266,14 +266,16 @@ def _left(sprite: Sprite, look: Look) -> None:
 
 
 def _right(sprite: Sprite, look: Look) -> None:
-    """The figure's number, then the face-down enchantments on its card."""
+    """The figure's number, then the face-down enchantments on its card: higher if there is no number, where tokens in front
+    hide less."""
     if look.number:
         big = 1.25 if theme.magnified() > 1 else 1
         sprite.circle((0.5, -0.26), 0.17 * big, theme.PLATE, theme.EMBLEM, 0.03)
         sprite.word((0.5, -0.26), look.number, 0.24 * big, theme.PLATE_INK)
     if look.face_down:
-        symbols.card_back(sprite, (0.57, 0.1), 0.28, 0.38)
-        sprite.word((0.57, 0.1), str(look.face_down), 0.23, theme.BACK_INK)
+        at = (0.57, 0.1 if look.number else -0.16)
+        symbols.card_back(sprite, at, 0.28, 0.38)
+        sprite.word(at, str(look.face_down), 0.23, theme.BACK_INK)
 
 
 STONE_BOX = (0.9, 1.75)

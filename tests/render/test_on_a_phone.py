@@ -76,7 +76,7 @@ MARGIN = 12
 
 @pytest.mark.field(118)
 @pytest.mark.parametrize("kind", ["board", "closer"])
-@pytest.mark.parametrize("name", ["own-cryptoliths", "own-summoner-wars"])
+@pytest.mark.parametrize("name", ["own-cryptoliths", "own-summoner-wars", "three"])
 def test_letters_and_lives_can_be_read(name: str, kind: str) -> None:
     draw = kinds.KINDS[kind](SAMPLES[name])
     if draw is None:
@@ -84,5 +84,5 @@ def test_letters_and_lives_can_be_read(name: str, kind: str) -> None:
     with recorded.recording() as found:
         shown, _ = found.last(draw())
         pieces = found.pieces()
-        assert len(pieces) > 3
+        assert len(pieces) > 2
         assert not misread(shown, pieces)

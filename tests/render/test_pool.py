@@ -8,8 +8,9 @@ import threading
 import msgspec
 import pytest
 
-from render import board, demo, pool
+from render import demo, pool
 from render.pool import Drawing
+from render.studios import ArenaStudio
 
 
 class Easel:
@@ -42,7 +43,7 @@ class Easel:
 @pytest.fixture
 def easel(monkeypatch):
     easel = Easel()
-    monkeypatch.setattr(board, "draw_board", easel.draw)
+    monkeypatch.setattr(ArenaStudio, "board", staticmethod(easel.draw))
     return easel
 
 
