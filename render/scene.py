@@ -81,7 +81,9 @@ class Scene:
 
     def _stepped_back(self) -> dict[Hex, float]:
         """How many pixels tokens go back where one in front, on a higher hex, would hide how much life they have; not so far
-        that they hide the next one's."""
+        that they hide the next one's, nor while there are letters on the ground behind."""
+        if self.view.phase == "setup":
+            return {}
         middles = {space: self._middle(space) for space in self.occupied}
         found = {}
         for space, (x, y) in middles.items():
