@@ -381,7 +381,7 @@ def test_thornhide_pricks_who_attacks_in_vain_from_beside_it(lay: Lay) -> None:
     roots = board.put("pummelroot_elementals", "B1", seat=1)
     board.attach("thornhide", roots[0])
     board.start(inquisitors)
-    board.dice("sword", "4 blank", "shield", "3 blank")  # Purge; 3 + 1 defence dice
+    board.dice("sword", "4 blank", "shield", "2 blank")  # Purge; 2 + 1 defence dice
     board.do(f"attack:{inquisitors[0].id}:{roots[0].id}")
     assert (board.damage(inquisitors[0]), board.damage(roots[0])) == (1, 0)
 
@@ -392,7 +392,7 @@ def test_thornhide_neither_pricks_who_hits_nor_who_shoots_from_afar(lay: Lay) ->
     roots = board.put("pummelroot_elementals", "C1", seat=1)
     board.attach("thornhide", roots[0])
     board.start(jace)
-    board.dice("4 blank", "4 blank")
+    board.dice("4 blank", "3 blank")
     board.do(f"attack:{jace.id}:{roots[0].id}")
     assert board.damage(jace) == 0
     near = lay()
@@ -400,7 +400,7 @@ def test_thornhide_neither_pricks_who_hits_nor_who_shoots_from_afar(lay: Lay) ->
     roots = near.put("pummelroot_elementals", "B1", seat=1)
     near.attach("thornhide", roots[0])
     near.start(inquisitors)
-    near.dice("sword", "4 blank", "4 blank")
+    near.dice("sword", "4 blank", "3 blank")
     near.do(f"attack:{inquisitors[0].id}:{roots[0].id}")
     assert (near.damage(inquisitors[0]), near.damage(roots[0])) == (0, 1)
 
