@@ -1,4 +1,4 @@
-"""Finished layers kept in memory and on disk, by what they are made of.
+"""Finished layers kept in memory and on disk, by what they are made of; both within bounds.
 
 The disk is a convenience: whatever goes wrong there, the picture is drawn anew. Files are written beside their place
 and renamed into it, so that a second process, or a crash, never leaves half a picture to be read.
@@ -21,6 +21,7 @@ import PIL
 from PIL import Image
 
 ENVIRONMENT = "POSTWALKER_CACHE"
+DISK = 200_000_000  # bytes of finished layers
 
 
 _used: list[Path] = []
@@ -107,6 +108,8 @@ def _read(file: Path, size: tuple[int, int]) -> Image.Image | None:
             picture = stored.convert("RGB")
     except (OSError, ValueError, SyntaxError):
         return None
+    with contextlib.suppress(OSError):
+        os.utime(file)  # in use
     return picture if picture.size == size else None
 
 
@@ -125,6 +128,25 @@ def _write(file: Path, picture: Image.Image) -> None:
     except OSError:
         with contextlib.suppress(OSError):
             os.unlink(name)
+    _tidy(file.parent)
+
+
+def _tidy(place: Path) -> None:
+    """Delete what has not been in use for longest while there are more than ``DISK`` bytes: every change of the brush leaves
+    stale files behind. Files of others stay."""
+    with contextlib.suppress(OSError):
+        found = []
+        for each in os.scandir(place):
+            if each.name.endswith((".tga", ".tmp")) or each.name.startswith("terrain-"):
+                state = each.stat()
+                found.append((state.st_mtime, state.st_size, each.path))
+        much = sum(size for _, size, _ in found)
+        for _, size, path in sorted(found):
+            if much <= DISK:
+                break
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+            much -= size
 
 
 LAYERS = Layers()

@@ -86,6 +86,20 @@ def test_many_at_once_agree(tmp_path):
 
 
 @pytest.mark.field(99)
+def test_the_disk_holds_a_bounded_number_of_bytes_and_what_is_in_use_stays_longest(tmp_path, monkeypatch):
+    layers, brush = Layers(), Brush()
+    (tmp_path / "notes.txt").write_text("of somebody else")
+    for n, key in enumerate("abc"):
+        layers.get(key, SIZE, brush, tmp_path)
+        os.utime(tmp_path / f"{key}.tga", (n, n))
+    Layers().get("a", SIZE, brush, tmp_path)
+    size = (tmp_path / "a.tga").stat().st_size
+    monkeypatch.setattr(cache, "DISK", 3 * size)
+    layers.get("d", SIZE, brush, tmp_path)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["a.tga", "c.tga", "d.tga", "notes.txt"]
+
+
+@pytest.mark.field(99)
 def test_memory_holds_a_bounded_number_of_bytes(tmp_path):
     layers, brush = Layers(limit=9 * SIZE[0] * SIZE[1]), Brush()  # four for each pixel
     kept = [layers.get(key, SIZE, brush, tmp_path) for key in "abc"]
