@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bot.app import Postwalker, give_memory_back
+from bot.app import Postwalker, give_memory_back, leave_what_is_loaded
 from bot.keeping import opened
 from bot.pictures import Painter
 from bot.sandbox.pointing import point_discord_at
@@ -24,6 +24,7 @@ BETWEEN = 0.02  # seconds between two sweeps: a sweep lets the delivery look for
 async def serve(options: argparse.Namespace) -> None:
     """Say when the bot is ready; when told to end, say what it took."""
     give_memory_back()
+    leave_what_is_loaded()
     point_discord_at(options.api, options.gateway)
     commits: list[float] = []
     answered = 0

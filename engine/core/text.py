@@ -52,7 +52,7 @@ def spoken() -> Language:
     return _spoken.get()
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, gc=False):  # there are very many, and none leads back to itself
     """A form with ``{named}`` parts. Parts that are texts themselves are put into words first. Without parts it is taken as
     it is, braces and all."""
 

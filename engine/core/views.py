@@ -9,7 +9,7 @@ from engine.core.state import Outcome
 from engine.core.text import NOTHING, Text
 
 
-class OptionView(msgspec.Struct, frozen=True):
+class OptionView(msgspec.Struct, frozen=True, gc=False):  # as many as texts
     """An option as a person meets it: in a list, on a button, in autocomplete.
 
     ``verb``     the command ("move"); ``subject`` groups a verb's options ("figure 3"), empty where there is no group.
@@ -29,7 +29,7 @@ class OptionView(msgspec.Struct, frozen=True):
     weight: float = 0.0
 
 
-class RefusedView(msgspec.Struct, frozen=True):
+class RefusedView(msgspec.Struct, frozen=True, gc=False):
     """Something a player may look for in the list and not find, with the reason."""
 
     verb: str
