@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import cycle
 from typing import Any
 
+from engine.arena import hexes
 from engine.arena.view import ArenaView
 from engine.core.looks import Aimed, Reach, Reached, Risk, Sight, Sighted
 from engine.core.text import NOTHING, Text, words
@@ -41,16 +42,18 @@ def sight(view: Any, spaces: Mapping[str, str]) -> Sight | None:
     if not isinstance(view, ArenaView):
         return max((_along(view, each) for each in there), key=_worth)
     id, name, at, seat = there[0]
-    others = [each for each in there[1:] if each[3] != seat][:4]
+    others = [(hexes.distance(hexes.parse(at), hexes.parse(each[2])), *each) for each in there[1:] if each[3] != seat][:4]
+    others.sort(key=lambda other: other[0])
+    within = max([spaces for spaces, *_ in others[:3]], default=1)
     between = sorted(spaces)[0].upper() if spaces else at
     targets = []
-    for how, (other, label, where, _) in zip(cycle(_HOW), others):
+    for how, (away, other, label, where, _) in zip(_HOW, others):
         stop = (between,) if how == "blocked" else ()
         what = words("the ground at {at}", at=between) if stop else NOTHING
         why = words("an ability forbids it") if how == "barred" else NOTHING
-        targets.append(Aimed(other, label, (where,), 3, how, (at, where), stop, what, why))
+        targets.append(Aimed(other, label, (where,), away, how, (at, where), stop, what, why))
     listed = [space.upper() for space in sorted(spaces)]
-    return Sight(id, name, (at,), 4, tuple(targets), tuple(listed[::2]), tuple(listed[1::2]))
+    return Sight(id, name, (at,), within, tuple(targets), tuple(listed[::2]), tuple(listed[1::2]))
 
 
 def _along(view: Any, viewer: tuple[str, Text, str, int]) -> Sight:
