@@ -239,7 +239,7 @@ class ShieldWallLasting(Effect):
     id = "shield_wall/lasting"
 
     def toughness(self, pos: Position, me: Source, figure: Figure, fight: Fight | None) -> int:
-        return 1 if me.on(figure) else 0
+        return 2 if me.on(figure) else 0
 
 
 @effect

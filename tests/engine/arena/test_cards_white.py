@@ -298,7 +298,7 @@ def test_shield_wall_lasts_through_the_opponents_turn(lay: Lay) -> None:
     board.hand(0, "shield_wall")
     board.start(nahiri)
     board.do("cast:shield_wall", "end:turn", f"card:{jace.card}")
-    board.dice("4 blank", "6 blank")  # 4, the stone and the wall
+    board.dice("4 blank", "7 blank")  # 4, the stone, and 2 for the wall
     board.do(f"attack:{jace.id}:{nahiri.id}", "end:turn")
     assert board.now.turn.seat == 0
     assert not board.now.lasting  # gone with the start of her next turn
@@ -315,7 +315,7 @@ def test_shield_wall_is_for_those_near_when_it_is_played(lay: Lay) -> None:
     board.start([near, far])
     board.do("cast:shield_wall", f"move:{near.id}:H1", f"move:{far.id}:D1")
     toughness = [numbers.toughness(board.pos, board.figure(figure)).total for figure in (nahiri, near, far, alchemist)]
-    assert toughness == [5, 5, 4, 4]
+    assert toughness == [6, 6, 4, 4]
 
 
 # ---- Ghostly Possession
