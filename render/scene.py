@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Literal
 
 from PIL import Image
@@ -51,7 +52,6 @@ class Scene:
         self.figures = [figure for figure in view.figures if figure.zone == "board" and figure.at]
         self.occupied = {parse(at): figure for figure in self.figures for at in (figure.at, figure.rear) if at}
         self.size = round(grid.width * TOKEN)
-        self.back = self._stepped_back()
 
     def within(self, size: tuple[int, int], down: int) -> Scene:
         """The same on a picture of that size, ``down`` pixels from its top: so much of it need not be copied there."""
@@ -79,7 +79,8 @@ class Scene:
     def _raised(self, space: Hex) -> bool:
         return space in self.stones and self.stones[space].standing
 
-    def _stepped_back(self) -> dict[Hex, float]:
+    @cached_property
+    def _back(self) -> dict[Hex, float]:
         """How many pixels tokens go back where one in front, on a higher hex, would hide how much life they have; not so far
         that they hide the next one's, nor while there are letters on the ground behind."""
         if self.view.phase == "setup":
@@ -97,7 +98,7 @@ class Scene:
     def place(self, space: Hex) -> Point:
         """Where a token on ``space`` has its middle, in pixels of this part."""
         x, y = self._middle(space)
-        return x, y - self.back.get(space, 0)
+        return x, y - self._back.get(space, 0)
 
     def _middle(self, space: Hex) -> Point:
         if self._raised(space):
